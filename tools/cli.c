@@ -161,6 +161,15 @@ const char *cli_format_size(uint64_t bytes, char text[CLI_BYTES_SIZE])
     return text;
 }
 
+void cli_append(char *text, size_t size, const char *format, ...)
+{
+    size_t length = strlen(text);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + length, size - length, format, args);
+    va_end(args);
+}
+
 const char *cli_plural(cli_count count, const char *one, const char *many)
 {
     return count == 1 ? one : many;

@@ -85,6 +85,11 @@ const char *cli_format_bytes(cli_count bytes, char text[CLI_BYTES_SIZE]);
 /* A size as options take it, rounded up to two decimals: "8.44M". */
 const char *cli_format_size(uint64_t bytes, char text[CLI_BYTES_SIZE]);
 
+/* Add to a text, as snprintf() writes: with its 0 it has room for 'size' bytes.
+ */
+void cli_append(char *text, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* Returns 'one' for 1, 'many' for any other count. */
 const char *cli_plural(cli_count count, const char *one, const char *many);
 const char *cli_plies(int count); /* "ply", "plies" */

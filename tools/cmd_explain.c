@@ -136,19 +136,10 @@ static size_t unbroken(const char *text)
     size_t inside = *text == '(' ? strcspn(text, ")\n") : 0;
     if (inside > 0 && inside < CELLS_WIDTH)
         return inside + strcspn(text + inside, " \n");
-    size_t word = strcspn(text, " \n");
+    size_t word = output_plain_word(text);
     bool is_player = word == 1 && (*text == 'x' || *text == 'o');
     bool has_cell = is_player && text[1] == ' ' && isdigit(text[3]);
     return has_cell ? 2 + strcspn(text + 2, " \n") : word;
-}
-
-static void print_sentences(const char *text)
-{
-    while (*text != '\0') {
-        size_t length = strcspn(text, "\n");
-        output_words(text, length, 0, 0, unbroken);
-        text += length + (text[length] == '\n');
-    }
 }
 
 /* The position after the line of a reason. */
@@ -166,7 +157,7 @@ static void print_reason(const fourscore_position *position,
 {
     fourscore_position end = end_of(position, reason);
     putchar('\n');
-    print_sentences(reason->text);
+    output_text(reason->text, unbroken);
     putchar('\n');
     print_board(&end, reason);
     print_legend(&end, reason);
@@ -181,13 +172,13 @@ static void print_text(const struct fourscore_explanation *explanation)
         print_board(position, &reasons[0]);
         print_legend(position, &reasons[0]);
         putchar('\n');
-        print_sentences(explanation->text);
-        print_sentences(reasons[0].text);
+        output_text(explanation->text, unbroken);
+        output_text(reasons[0].text, unbroken);
         return;
     }
     print_board(position, NULL);
     putchar('\n');
-    print_sentences(explanation->text);
+    output_text(explanation->text, unbroken);
     for (int i = 0; i < explanation->reason_count; i++)
         print_reason(position, &reasons[i]);
 }

@@ -96,10 +96,9 @@ static enum slip find_slip(const struct line *line, struct value_board board,
     enum slip slip = has_scores(line, board, 1)             ? SCORE_SLIP
                      : has_scores(line, board, board.width) ? MOVE_SCORES_SLIP
                                                             : NO_SLIP;
-    size_t length = strlen(error->reason);
     if (slip != NO_SLIP)
-        snprintf(error->reason + length, sizeof error->reason - length, "; %s",
-                 slip_hints[slip]);
+        cli_append(error->reason, sizeof error->reason, "; %s",
+                   slip_hints[slip]);
     return slip;
 }
 

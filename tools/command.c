@@ -32,14 +32,13 @@ const char *command_word(const struct command_option *option, int index)
 const char *command_words(const struct command_option *option, char *text,
                           size_t size)
 {
-    size_t length = 0;
-    for (int i = 0; command_word(option, i) != NULL && length < size; i++) {
-        const char *between =
-            command_word(option, i + 1) != NULL ? ", " : " or ";
-        length +=
-            (size_t)snprintf(text + length, size - length, "%s%s",
-                             i == 0 ? "" : between, command_word(option, i));
-    }
+    text[0] = '\0';
+    for (int i = 0; command_word(option, i) != NULL; i++)
+        cli_append(text, size, "%s%s",
+                   i == 0                                ? ""
+                   : command_word(option, i + 1) != NULL ? ", "
+                                                         : " or ",
+                   command_word(option, i));
     return text;
 }
 
@@ -118,14 +117,10 @@ static void report_long(const struct command *command, const char *given)
 {
     const struct command_option *option;
     char several[256] = "";
-    size_t length = 0;
     for (int i = 0; (option = command_option(command, i)) != NULL; i++)
-        if (strncmp(option->name, given + 2, strcspn(given + 2, "=")) == 0 &&
-            length < sizeof several)
-            length +=
-                (size_t)snprintf(several + length, sizeof several - length,
-                                 " '--%s'", option->name);
-    if (length > 0)
+        if (strncmp(option->name, given + 2, strcspn(given + 2, "=")) == 0)
+            cli_append(several, sizeof several, " '--%s'", option->name);
+    if (several[0] != '\0')
         cli_error("option '%s' is ambiguous; possibilities:%s", given, several);
     else
         cli_error("unrecognized option '%s'", given);
@@ -206,13 +201,11 @@ static enum cli_status read_options(int argc, char **argv, void *request,
 static enum cli_status report_several(const struct command *command, int one_of)
 {
     const struct command_option *option;
-    char text[128];
-    size_t length = 0;
+    char text[128] = "";
     for (int i = 0; (option = command_option(command, i)) != NULL; i++)
-        if (option->one_of == one_of && length < sizeof text)
-            length +=
-                (size_t)snprintf(text + length, sizeof text - length, "%s--%s",
-                                 length == 0 ? "" : ", ", option->name);
+        if (option->one_of == one_of)
+            cli_append(text, sizeof text, "%s--%s", *text == '\0' ? "" : ", ",
+                       option->name);
     return cli_usage_error("give one of %s", text);
 }
 
@@ -253,23 +246,6 @@ static enum cli_status check(const struct arguments *arguments)
 
 enum { MAX_COLUMN = 22 };
 
-static size_t word_length(const char *text)
-{
-    return strcspn(text, " \n");
-}
-
-static void print_text(const char *text)
-{
-    while (*text != '\0') {
-        size_t length = strcspn(text, "\n");
-        if (*text == ' ')
-            printf("%.*s\n", (int)length, text);
-        else
-            output_words(text, length, 0, 0, word_length);
-        text += length + (text[length] == '\n');
-    }
-}
-
 /* "  -n, --count N" */
 static int format_option(const struct command_option *option, char *text,
                          size_t size)
@@ -286,12 +262,13 @@ static int format_option(const struct command_option *option, char *text,
 static void format_help(const struct command_option *option, char *text,
                         size_t size)
 {
-    char words[256] = "", initial[64] = "";
-    command_words(option, words, sizeof words);
+    char words[256];
+    snprintf(text, size, "%s", option->help);
+    if (command_word(option, 0) != NULL)
+        cli_append(text, size, ": %s",
+                   command_words(option, words, sizeof words));
     if (option->initial != NULL)
-        snprintf(initial, sizeof initial, " (%s)", option->initial);
-    snprintf(text, size, "%s%s%s%s", option->help, *words != '\0' ? ": " : "",
-             words, initial);
+        cli_append(text, size, " (%s)", option->initial);
 }
 
 /* The column of the texts of options: after the longest option, ignoring those
@@ -320,7 +297,7 @@ static void print_option(const struct command_option *option, int column)
         length = 0;
     }
     printf("%*s", column - length, "");
-    output_words(help, strlen(help), column, column, word_length);
+    output_words(help, column, column, output_plain_word);
 }
 
 static void print_options(const struct command *command)
@@ -346,8 +323,7 @@ static void print_commands(const struct command *command)
                                   ? command->commands[i]->summary
                                   : "(not in this program)";
         printf("  %-*s", width + 2, command->commands[i]->name);
-        output_words(summary, strlen(summary), width + 4, width + 4,
-                     word_length);
+        output_words(summary, width + 4, width + 4, output_plain_word);
     }
     putchar('\n');
 }
@@ -370,14 +346,14 @@ static void print_usage(const struct command *command, const char *path)
 static void print_help(const struct command *command, const char *path)
 {
     print_usage(command, path);
-    print_text(command->about);
+    output_text(command->about, output_plain_word);
     putchar('\n');
     if (command->commands != NULL)
         print_commands(command);
     print_options(command);
     if (command->notes != NULL) {
         putchar('\n');
-        print_text(command->notes);
+        output_text(command->notes, output_plain_word);
     }
 }
 

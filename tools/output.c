@@ -69,13 +69,16 @@ enum cli_status output_finish(enum cli_status status)
                     error ? ": " : "", error ? strerror(error) : "");
 }
 
-void output_words(const char *text, size_t length, int column, int indent,
-                  size_t (*word)(const char *text))
+size_t output_plain_word(const char *text)
+{
+    return strcspn(text, " \n");
+}
+
+void output_words(const char *text, int column, int indent, output_word *word)
 {
     enum { WIDTH = 79 };
-    const char *end = text + length;
     const char *separator = "";
-    while (text < end) {
+    while (*text != '\0' && *text != '\n') {
         int size = (int)word(text);
         if (*separator != '\0' && column + 1 + size > WIDTH) {
             printf("\n%*s", indent, "");
@@ -88,6 +91,18 @@ void output_words(const char *text, size_t length, int column, int indent,
         separator = " ";
     }
     putchar('\n');
+}
+
+void output_text(const char *text, output_word *word)
+{
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        if (*text == ' ')
+            printf("%.*s\n", (int)length, text);
+        else
+            output_words(text, 0, 0, word);
+        text += length + (text[length] == '\n');
+    }
 }
 
 enum cli_status output_json(struct json *json)

@@ -29,13 +29,17 @@ bool output_is_file(void);
  */
 bool output_end_line(void);
 
-/*
- * Print the words of a line from 'column' on, in lines of at most 79 columns;
- * further ones begin at 'indent'.  'word' returns the length of the word at the
- * beginning of a text.
- */
-void output_words(const char *text, size_t length, int column, int indent,
-                  size_t (*word)(const char *text));
+/* The length of what is not broken at the beginning of a text, such as the one
+ * to the next blank or line end. */
+typedef size_t output_word(const char *text);
+output_word output_plain_word;
+
+/* Print a line of text from 'column' on, in lines of at most 79 columns;
+ * further ones begin at 'indent'. */
+void output_words(const char *text, int column, int indent, output_word *word);
+
+/* Print several lines so, but those that start with a blank as they are. */
+void output_text(const char *text, output_word *word);
 
 /* Print a JSON value on a line of its own, whole or not at all, and release it.
  * If memory ran out, reports that and returns CLI_FAILURE. */

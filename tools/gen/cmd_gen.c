@@ -206,32 +206,24 @@ enum { LINE_SIZE = 512 };
 
 static bool put_csv_header(struct data *data)
 {
-    char line[LINE_SIZE];
-    int length = snprintf(line, sizeof line, "position,ply,score");
+    char line[LINE_SIZE] = "position,ply,score";
     for (int i = 0; i < data->gen->board.width; i++)
-        length += snprintf(line + length, sizeof line - (size_t)length,
-                           ",move_%c", board_column_name(i));
-    line[length] = '\n';
-    line[length + 1] = '\0';
-    return put(data, line);
+        cli_append(line, sizeof line, ",move_%c", board_column_name(i));
+    return put(data, line) && put(data, "\n");
 }
 
 static bool put_csv(struct data *data, const struct fourscore_answer *answer)
 {
     const struct gen_game *game = answer->user;
     char line[LINE_SIZE];
-    int length = snprintf(line, sizeof line, "%s,%d,%d", game->moves,
-                          game->pos.ply, answer->score.lower);
-    for (int i = 0; i < data->gen->board.width; i++) {
-        int score = answer->move_scores[i].lower;
-        length += score == FOURSCORE_NO_MOVE
-                      ? snprintf(line + length, 2, ",")
-                      : snprintf(line + length, sizeof line - (size_t)length,
-                                 ",%d", score);
-    }
-    line[length] = '\n';
-    line[length + 1] = '\0';
-    return put(data, line);
+    snprintf(line, sizeof line, "%s,%d,%d", game->moves, game->pos.ply,
+             answer->score.lower);
+    for (int i = 0; i < data->gen->board.width; i++)
+        if (answer->move_scores[i].lower == FOURSCORE_NO_MOVE)
+            cli_append(line, sizeof line, ",");
+        else
+            cli_append(line, sizeof line, ",%d", answer->move_scores[i].lower);
+    return put(data, line) && put(data, "\n");
 }
 
 static bool put_json(struct data *data, const struct fourscore_answer *answer)

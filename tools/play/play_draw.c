@@ -144,17 +144,15 @@ static void print_players(struct draw *draw)
 {
     char text[2 * PLAY_TEXT_SIZE] = "";
     for (int player = 1; player <= 2; player++) {
-        size_t length = strlen(text);
-        snprintf(text + length, sizeof text - length,
-                 "%s%s%s %s%s: ", player == 1 ? " " : "   ",
-                 colour(draw, player), play_colour(player), stone(draw, player),
-                 no_colour(draw, player));
-        length = strlen(text);
+        cli_append(text, sizeof text,
+                   "%s%s%s %s%s: ", player == 1 ? " " : "   ",
+                   colour(draw, player), play_colour(player),
+                   stone(draw, player), no_colour(draw, player));
         if (player == draw->play->person)
-            snprintf(text + length, sizeof text - length, "you");
+            cli_append(text, sizeof text, "you");
         else
-            snprintf(text + length, sizeof text - length, "level %d, %s",
-                     draw->play->level, play_level_name(draw->play));
+            cli_append(text, sizeof text, "level %d, %s", draw->play->level,
+                       play_level_name(draw->play));
     }
     print_line(draw, text);
 }
@@ -168,12 +166,10 @@ static void print_row(struct draw *draw, const int *stones, const bool *fours,
     int width = draw->play->board.width, last = play_last_cell(draw->play);
     char text[CELL_SIZE * FOURSCORE_MAX_WIDTH] = " ";
     for (int cell = row * width; cell < (row + 1) * width; cell++) {
-        size_t length = strlen(text);
         const char *around = fours[cell] ? "[]" : cell == last ? "()" : "  ";
-        snprintf(text + length, sizeof text - length, " %s%c%s%c%s",
-                 colour(draw, stones[cell]), around[0],
-                 stone(draw, stones[cell]), around[1],
-                 no_colour(draw, stones[cell]));
+        cli_append(text, sizeof text, " %s%c%s%c%s", colour(draw, stones[cell]),
+                   around[0], stone(draw, stones[cell]), around[1],
+                   no_colour(draw, stones[cell]));
     }
     print_line(draw, text);
 }
@@ -182,8 +178,7 @@ static void print_names(struct draw *draw)
 {
     char text[4 * FOURSCORE_MAX_WIDTH + 2] = " ";
     for (int column = 1; column <= draw->play->board.width; column++)
-        snprintf(text + strlen(text), sizeof text - strlen(text), "  %c ",
-                 fourscore_column_name(column));
+        cli_append(text, sizeof text, "  %c ", fourscore_column_name(column));
     print_line(draw, text);
 }
 
