@@ -50,8 +50,6 @@ struct summary {
 struct item {
     struct line line;
     int file;                          /* its number, from 0 */
-    bool split;                        /* what follows the position is valid */
-    struct lines_error error;          /* otherwise */
     size_t length;                     /* of the position in the line */
     int expected[FOURSCORE_MAX_WIDTH]; /* with --check */
 };
@@ -176,52 +174,18 @@ static int score_count(const struct solve *solve)
                                       : 1;
 }
 
-/* Submit the line of an item to the pool.  Returns false if the run is
- * stopped. */
-static bool submit_item(struct solve *solve, struct item *item)
-{
-    struct fourscore_query query = answer_query(&solve->request);
-    item->split =
-        positions_split(&item->line, solve->options.board, score_count(solve),
-                        item->expected, &query, &item->length, &item->error);
-    if (!item->split) {
-        /* The pool reads the position, whose error comes first, and searches
-         * nothing: no score is so high. */
-        query.goal = FOURSCORE_NULL_WINDOW;
-        query.beta = FOURSCORE_MAX_CELLS - 1;
-        query.find = 0;
-    } else if (query.notation != FOURSCORE_MOVES) {
-        query.find |= FOURSCORE_REACHABLE;
-    }
-    query.fresh = solve->fresh;
-    query.seconds = solve->options.seconds;
-    query.nodes = solve->options.nodes;
-    query.user = item;
-    return fourscore_pool_submit(solve->pool, &query) == FOURSCORE_OK;
-}
-
-/* Whether the line is valid; otherwise sets '*error' to its first error. */
-static bool accept_item(const struct solve *solve, const struct item *item,
-                        const struct fourscore_answer *answer,
-                        struct lines_error *error)
-{
-    if (!positions_accept(&item->line, solve->options.board, answer, error))
-        return false;
-    if (!item->split)
-        *error = item->error;
-    return item->split;
-}
-
 static enum cli_status print_error(struct solve *solve, const struct item *item,
                                    struct lines_error *error)
 {
     enum slip slip = find_slip(&item->line, solve->options.board, error);
+    solve->summary.files[item->file].counts[ANSWER_INVALID]++;
     report_line(&solve->summary, &item->line, slip, error);
     if (solve->json)
-        return answer_print_json_error(&item->line, error);
+        return cli_worse(CLI_BAD_INPUT,
+                         answer_print_json_error(&item->line, error));
     if (!solve->check)
         putchar('\n');
-    return CLI_OK;
+    return CLI_BAD_INPUT;
 }
 
 static enum cli_status print_json(const struct solve *solve,
@@ -270,45 +234,84 @@ static enum answer_result result_of(const struct solve *solve,
     return answer->found->finished ? ANSWER_RIGHT : ANSWER_UNFINISHED;
 }
 
-/* Print what a line is answered with, and count it. */
-static enum cli_status print_item(struct solve *solve, const struct item *item,
-                                  const struct fourscore_answer *found)
+/* Print the answer to a line, and count it. */
+static enum cli_status count_answer(struct solve *solve,
+                                    const struct item *item,
+                                    const struct fourscore_answer *found)
 {
     static const enum cli_status statuses[] = {
         [ANSWER_RIGHT] = CLI_OK,
         [ANSWER_WRONG] = CLI_CHECK_FAILED,
         [ANSWER_UNFINISHED] = CLI_UNFINISHED,
     };
-    _Atomic unsigned long *counts = solve->summary.files[item->file].counts;
     struct answer answer = {item->line.text, item->length, found};
-    struct lines_error error;
-    if (!accept_item(solve, item, found, &error)) {
-        counts[ANSWER_INVALID]++;
-        return cli_worse(CLI_BAD_INPUT, print_error(solve, item, &error));
-    }
     enum answer_result result = result_of(solve, item, &answer);
-    counts[result]++;
+    solve->summary.files[item->file].counts[result]++;
     return cli_worse(statuses[result],
                      print_answer(solve, item, &answer, result));
 }
 
-/* Print an answer to the 'user', an item; 'context' is the struct solve. */
-static void answer_item(void *context, const struct fourscore_answer *found)
+/* Print what a line is answered with: 'found', or an error if that is NULL. */
+static void print_item(struct solve *solve, const struct item *item,
+                       const struct fourscore_answer *found,
+                       struct lines_error *error)
 {
-    struct solve *solve = context;
-
-    monitor_hide(); /* also keeps the item while the monitor reads it */
-    if (found->status == FOURSCORE_CANCELLED) {
-        solve->cut = true;
-        return;
-    }
+    monitor_hide();         /* also keeps the item while the monitor reads it */
     os_lock_stream(stdout); /* the monitor must flush whole lines only */
-    solve->status =
-        cli_worse(solve->status, print_item(solve, found->user, found));
+    enum cli_status status = found != NULL ? count_answer(solve, item, found)
+                                           : print_error(solve, item, error);
+    solve->status = cli_worse(solve->status, status);
     /* End at once: reading the next line could wait forever. */
     if (!output_end_line())
         _exit((int)output_finish(CLI_FAILURE));
     os_unlock_stream(stdout);
+}
+
+/* Take an answer of the pool; its 'user' is the item. */
+static void take_answer(void *context, const struct fourscore_answer *found)
+{
+    struct solve *solve = context;
+    const struct item *item = found->user;
+    struct lines_error error;
+    if (found->status == FOURSCORE_CANCELLED)
+        solve->cut = true;
+    else if (positions_accept(&item->line, solve->options.board, found, &error))
+        print_item(solve, item, found, NULL);
+    else
+        print_item(solve, item, NULL, &error);
+}
+
+/* Report what is wrong with a line, after all lines before it. */
+static void refuse_item(struct solve *solve, const struct item *item)
+{
+    fourscore_position position;
+    struct lines_error error;
+    size_t length;
+    int scores[FOURSCORE_MAX_WIDTH];
+    positions_parse(&item->line, solve->options.board, score_count(solve),
+                    scores, &position, &length, &error);
+    fourscore_pool_wait(solve->pool);
+    if (!monitor_is_stopped())
+        print_item(solve, item, NULL, &error);
+}
+
+/* Submit the line of an item to the pool, which reads the position. */
+static void submit_item(struct solve *solve, struct item *item)
+{
+    struct fourscore_query query = answer_query(&solve->request);
+    struct lines_error error;
+    if (!positions_split(&item->line, solve->options.board, score_count(solve),
+                         item->expected, &query, &item->length, &error)) {
+        refuse_item(solve, item); /* an error of the position comes first */
+        return;
+    }
+    if (query.notation != FOURSCORE_MOVES)
+        query.find |= FOURSCORE_REACHABLE;
+    query.fresh = solve->fresh;
+    query.seconds = solve->options.seconds;
+    query.nodes = solve->options.nodes;
+    query.user = item;
+    fourscore_pool_submit(solve->pool, &query); /* fails if it is stopped */
 }
 
 /* ------------------------------------------------------------------- files */
@@ -339,16 +342,12 @@ static enum cli_status report_position(const char *path,
 
 static void solve_lines(struct solve *solve, int file, struct lines *lines)
 {
-    for (;;) {
-        struct item *item = &solve->items[solve->item++ % ITEMS];
-        solve->cut = monitor_is_stopped();
-        if (solve->cut || !lines_next(lines, &item->line))
-            return;
+    struct item *item = &solve->items[solve->item++ % ITEMS];
+    while (!(solve->cut = monitor_is_stopped()) &&
+           lines_next(lines, &item->line)) {
         item->file = file;
-        if (!submit_item(solve, item)) {
-            solve->cut = true;
-            return;
-        }
+        submit_item(solve, item);
+        item = &solve->items[solve->item++ % ITEMS];
     }
 }
 
@@ -409,7 +408,7 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.together = solve->fresh; /* solve one position at a time */
     config.capacity = CAPACITY;
-    config.answered = answer_item;
+    config.answered = take_answer;
     config.context = solve;
     struct search_watch watch = {.name = name_item};
     enum cli_status status = search_open_pool(&solve->options, &config, &watch);
