@@ -10,7 +10,6 @@
 
 #include "lib/fourscore_game.h"
 #include "lib/json/json.h"
-#include "tools/answer.h"
 #include "tools/output.h"
 #include "tools/positions.h"
 #include "tools/search.h"
@@ -47,8 +46,8 @@ struct puzzles {
 /* Give up after this number of candidates without a puzzle. */
 enum { MAX_MISSES = 5000 };
 
-/* Candidates in the pool, for each thread. */
-enum { AHEAD = 4 };
+/* Candidates in the pool, for each thread; and what is asked about them. */
+enum { AHEAD = 4, FOUND = FOURSCORE_ALL_MOVES | FOURSCORE_PV };
 
 /* A candidate in the pool. */
 struct candidate {
@@ -105,7 +104,7 @@ static bool submit(struct puzzles *puzzles, struct candidate *candidate)
         fourscore_puzzle_candidate(&puzzles->wanted, candidate->number,
                                    candidate->moves);
     } while (candidate->moves[0] == '\0');
-    query.find = FOURSCORE_ALL_MOVES | FOURSCORE_PV;
+    query.find = FOUND;
     query.text = candidate->moves;
     query.length = strlen(candidate->moves);
     query.notation = FOURSCORE_MOVES;
@@ -245,7 +244,7 @@ static void print_solution(const struct puzzles *puzzles, size_t index)
     const struct puzzle *puzzle = &puzzles->list[index];
     const struct fourscore_puzzle *found = &puzzle->found;
     char variation[FOURSCORE_MAX_CELLS + 1];
-    answer_columns(puzzle->answer.pv, puzzle->answer.pv_length, variation);
+    positions_write(puzzle->answer.pv, puzzle->answer.pv_length, variation);
     printf("%zu: %c %s; ", index + 1, fourscore_column_name(found->move),
            found->score == 0 ? "holds a draw" : "wins");
     print_wrong_moves(puzzle);
@@ -270,13 +269,11 @@ static enum cli_status print_text(const struct puzzles *puzzles)
 
 static enum cli_status print_json(const struct puzzle *puzzle)
 {
-    const struct answer_request request = {.all_moves = true, .pv = true};
-    const struct answer answer = {puzzle->moves, strlen(puzzle->moves),
-                                  &puzzle->answer};
     char task[TASK_SIZE];
     struct json json = {0};
     json_begin_object(&json, NULL);
-    answer_json(&json, &request, &answer);
+    json_put_text(&json, "position", puzzle->moves);
+    json_add_answer(&json, FOURSCORE_STRONG, FOUND, &puzzle->answer);
     describe_task(&puzzle->found, task);
     json_add_puzzle(&json, &puzzle->found, task);
     json_end(&json);

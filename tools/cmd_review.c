@@ -102,11 +102,9 @@ static void print_move(const struct fourscore_review *found, int i, int width)
     const struct fourscore_judged_move *move = &found->moves[i];
     int cells = found->width * found->height;
     char before[SCORE_SIZE], after[SCORE_SIZE];
-    char best[FOURSCORE_MAX_WIDTH + 1] = "?";
-    for (int j = 0; j < move->best_count; j++) {
-        best[j] = fourscore_column_name(move->best[j]);
-        best[j + 1] = '\0';
-    }
+    char best[FOURSCORE_MAX_CELLS + 1] = "?";
+    if (move->best_count > 0)
+        positions_write(move->best, move->best_count, best);
     printf("%4d  %c %c  %6s  %6s  ", i + 1, fourscore_stone_name(i + 1),
            fourscore_column_name(move->column),
            format_score(for_first(move->before, i), cells, before),

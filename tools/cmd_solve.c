@@ -4,8 +4,7 @@
  * The positions of files are solved by a pool of threads and printed in their
  * order.  One thread reads lines, but for the positions, whose text it submits
  * to the pool.  The pool reads and searches them, and returns the answers in
- * the same order to a function that prints them, or what is wrong with the
- * line.
+ * the same order to a function that prints them.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -14,8 +13,8 @@
 #include <unistd.h>
 
 #include "os/program/streams.h"
-#include "tools/answer.h"
 #include "tools/output.h"
+#include "tools/positions.h"
 #include "tools/search.h"
 
 /* The size of the pool: enough lines for the other threads while one line takes
@@ -26,48 +25,202 @@ enum { CAPACITY = 256 };
  * that is used next is no longer in the pool. */
 enum { ITEMS = CAPACITY + 1 };
 
+/* A line on its way through the pool. */
+struct item {
+    struct line line;
+    int file;      /* its number, from 0 */
+    size_t length; /* of the position in the line */
+
+    /* With --check: the score, or one for each column.  With --weak only the
+     * signs of scores are kept. */
+    int expected[FOURSCORE_MAX_WIDTH];
+};
+
+/* The result of a line.  Without --check no answer is wrong. */
+enum result {
+    RIGHT,
+    WRONG,
+    UNFINISHED, /* the expected score is within the known bounds */
+    INVALID,
+    RESULTS
+};
+
 /* A slip: an invalid line with scores, which would be valid with other options.
  */
 enum slip { NO_SLIP, SCORE_SLIP, MOVE_SCORES_SLIP, SLIPS };
 
 /* A file, and the number of its lines with each result. */
-struct summary_file {
+struct file {
     _Atomic(const char *) name; /* NULL: not opened */
-    _Atomic unsigned long counts[ANSWER_RESULTS];
-};
-
-/* Printed on stderr at the end.  One thread at a time counts lines; another one
- * may print the summary meanwhile. */
-struct summary {
-    bool check; /* whether the counts of each file are reported */
-    int file_count;
-    struct summary_file *files;
-    _Atomic unsigned long slips[SLIPS];
-    _Atomic bool printed;
-};
-
-/* A line on its way through the pool. */
-struct item {
-    struct line line;
-    int file;                          /* its number, from 0 */
-    size_t length;                     /* of the position in the line */
-    int expected[FOURSCORE_MAX_WIDTH]; /* with --check */
+    _Atomic unsigned long counts[RESULTS];
 };
 
 struct solve {
     struct options options;
-    struct answer_request request;
+    int goal; /* FOURSCORE_STRONG or FOURSCORE_WEAK */
+    bool all_moves, best, pv;
+    bool effort; /* nodes and microseconds */
     bool json, check, fresh;
 
+    struct fourscore_query query; /* for each line, but for its position */
     fourscore_pool *pool;
     struct item items[ITEMS]; /* used in turn */
     size_t item;              /* the next one */
 
-    /* The result so far. */
+    /* The result so far.  One thread at a time counts lines; the monitor may
+     * print the summary meanwhile. */
     _Atomic enum cli_status status;
-    struct summary summary;
+    int file_count;
+    struct file *files;
+    _Atomic unsigned long slips[SLIPS];
     _Atomic bool cut; /* the run ended before all lines were begun */
+    _Atomic bool is_summarized;
 };
+
+/* ---------------------------------------------------- what answers look like
+ */
+
+/* The scores of an answer that are asked: that of the position, or one for each
+ * column.  Sets '*count' to their number. */
+static const struct fourscore_bounds *
+scores_of(const struct solve *solve, const struct fourscore_answer *found,
+          int *count)
+{
+    *count = solve->all_moves ? solve->options.board.width : 1;
+    return solve->all_moves ? found->move_scores : &found->score;
+}
+
+/* Print " SCORE" for each score; bounds for one that is not known. */
+static void print_scores(const struct solve *solve,
+                         const struct fourscore_answer *found)
+{
+    int count;
+    const struct fourscore_bounds *scores = scores_of(solve, found, &count);
+    for (int i = 0; i < count; i++)
+        if (scores[i].lower == scores[i].upper)
+            printf(" %d", scores[i].lower);
+        else
+            printf(" %d..%d", scores[i].lower, scores[i].upper);
+}
+
+/* Print columns, "-" for none, or "?" for unknown ones. */
+static void print_columns(const int *columns, int count, bool known)
+{
+    char text[FOURSCORE_MAX_CELLS + 1];
+    if (!known)
+        printf(" ?");
+    else
+        printf(" %s", positions_moves(positions_write(columns, count, text)));
+}
+
+static uintmax_t microseconds_of(const struct fourscore_answer *found)
+{
+    return (uintmax_t)(found->seconds * 1e6 + 0.5);
+}
+
+/* Print the position as it was given, then the answer. */
+static void print_text(const struct solve *solve, const struct item *item,
+                       const struct fourscore_answer *found)
+{
+    fwrite(item->line.text, 1, item->length, stdout);
+    print_scores(solve, found);
+    if (solve->best)
+        print_columns(found->best, found->best_count,
+                      (found->found & FOURSCORE_BEST) != 0);
+    if (solve->pv)
+        print_columns(found->pv, found->pv_length,
+                      found->finished || found->pv_length > 0);
+    if (solve->effort)
+        printf(" %ju %ju", (uintmax_t)found->nodes, microseconds_of(found));
+    putchar('\n');
+}
+
+/* Print FILE:LINE: POSITION: expected SCORES, found SCORES. */
+static void print_wrong(const struct solve *solve, const struct item *item,
+                        const struct fourscore_answer *found)
+{
+    const struct line *line = &item->line;
+    int count;
+    scores_of(solve, found, &count);
+    printf("%s:%lu: %.*s: expected", line->name, line->number,
+           item->length == 0 ? 1 : (int)item->length,
+           item->length == 0 ? positions_moves("") : line->text);
+    for (int i = 0; i < count; i++)
+        printf(" %d", item->expected[i]);
+    fputs(", found", stdout);
+    print_scores(solve, found);
+    putchar('\n');
+}
+
+static bool is_unreachable(const struct fourscore_answer *found)
+{
+    return (found->found & FOURSCORE_REACHABLE) != 0 && !found->reachable;
+}
+
+static void put_place(struct json *json, const struct line *line)
+{
+    json_put_text(json, "file", line->name);
+    json_put_integer(json, "line", (int64_t)line->number);
+}
+
+static void put_expected(struct json *json, const char *name, int score)
+{
+    if (score == FOURSCORE_NO_MOVE)
+        json_put_null(json, name);
+    else
+        json_put_integer(json, name, score);
+}
+
+/* Add what was expected of a line. */
+static void add_expected(struct json *json, const struct solve *solve,
+                         const struct item *item)
+{
+    put_place(json, &item->line);
+    if (!solve->all_moves) {
+        put_expected(json, "expected", item->expected[0]);
+        return;
+    }
+    json_begin_array(json, "expected");
+    for (int i = 0; i < solve->options.board.width; i++)
+        put_expected(json, NULL, item->expected[i]);
+    json_end(json);
+}
+
+static enum cli_status print_json(const struct solve *solve,
+                                  const struct item *item,
+                                  const struct fourscore_answer *found)
+{
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_bytes(&json, "position", item->line.text, item->length);
+    json_add_answer(&json, solve->goal, solve->query.find, found);
+    if (!found->finished)
+        json_put_boolean(&json, "finished", false);
+    if (is_unreachable(found))
+        json_put_boolean(&json, "reachable", false);
+    if (solve->effort) {
+        json_put_integer(&json, "nodes", (int64_t)found->nodes);
+        json_put_integer(&json, "microseconds",
+                         (int64_t)microseconds_of(found));
+    }
+    if (solve->check)
+        add_expected(&json, solve, item);
+    json_end(&json);
+    return output_json(&json);
+}
+
+static enum cli_status print_json_error(const struct line *line,
+                                        const struct lines_error *error)
+{
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_bytes(&json, "position", line->text, line->length);
+    put_place(&json, line);
+    json_put_integer(&json, "column", (int64_t)error->column);
+    json_put_text(&json, "error", error->reason);
+    json_end(&json);
+    return output_json(&json);
+}
 
 /* ------------------------------------------------------------- the summary */
 
@@ -76,179 +229,134 @@ static const char *const slip_hints[] = {
     [MOVE_SCORES_SLIP] = "to compare a score per column: --all-moves --check",
 };
 
-static bool has_scores(const struct line *line, struct value_board board,
-                       int count)
-{
-    fourscore_position position;
-    struct lines_error error;
-    size_t length;
-    int scores[FOURSCORE_MAX_WIDTH];
-    return positions_parse(line, board, count, scores, &position, &length,
-                           &error);
-}
-
-/* The kind of slip of an invalid line, if any; adds a hint to '*error'. */
-static enum slip find_slip(const struct line *line, struct value_board board,
-                           struct lines_error *error)
-{
-    enum slip slip = has_scores(line, board, 1)             ? SCORE_SLIP
-                     : has_scores(line, board, board.width) ? MOVE_SCORES_SLIP
-                                                            : NO_SLIP;
-    if (slip != NO_SLIP)
-        cli_append(error->reason, sizeof error->reason, "; %s",
-                   slip_hints[slip]);
-    return slip;
-}
-
 /* The number of lines of each kind of slip that are reported. */
 enum { SLIPS_SHOWN = 3 };
 
-/* Report an invalid line; of each kind of slip only the first few. */
-static void report_line(struct summary *summary, const struct line *line,
-                        enum slip slip, const struct lines_error *error)
-{
-    summary->slips[slip]++;
-    if (slip == NO_SLIP || summary->slips[slip] <= SLIPS_SHOWN)
-        lines_report(line, error);
-}
-
-static void print_slips(const struct summary *summary)
+static void print_slips(const struct solve *solve)
 {
     for (int slip = NO_SLIP + 1; slip < SLIPS; slip++) {
-        if (summary->slips[slip] <= SLIPS_SHOWN)
+        if (solve->slips[slip] <= SLIPS_SHOWN)
             continue;
-        unsigned long more = summary->slips[slip] - SLIPS_SHOWN;
+        unsigned long more = solve->slips[slip] - SLIPS_SHOWN;
         cli_error("%lu more %s like these; %s", more,
                   cli_plural(more, "line", "lines"), slip_hints[slip]);
     }
 }
 
-static void print_counts(const struct summary_file *file)
+static void print_counts(const struct file *file)
 {
     cli_note("%s: %lu checked, %lu wrong, %lu unfinished, %lu invalid",
-             file->name,
-             file->counts[ANSWER_RIGHT] + file->counts[ANSWER_WRONG],
-             file->counts[ANSWER_WRONG], file->counts[ANSWER_UNFINISHED],
-             file->counts[ANSWER_INVALID]);
+             file->name, file->counts[RIGHT] + file->counts[WRONG],
+             file->counts[WRONG], file->counts[UNFINISHED],
+             file->counts[INVALID]);
 }
 
-static struct summary_file total_of(const struct summary *summary)
+static struct file total_of(const struct solve *solve)
 {
-    struct summary_file total = {.name = "total"};
-    for (int i = 0; i < summary->file_count; i++)
-        for (int result = 0; result < ANSWER_RESULTS; result++)
-            total.counts[result] += summary->files[i].counts[result];
+    struct file total = {.name = "total"};
+    for (int i = 0; i < solve->file_count; i++)
+        for (int result = 0; result < RESULTS; result++)
+            total.counts[result] += solve->files[i].counts[result];
     return total;
 }
 
 /*
- * Print the summary, unless it has been printed: the number of slips that were
- * not reported; then, if 'check' is set, the counts of each file that was
+ * Print the summary on stderr, unless it has been printed: the number of slips
+ * that were not reported; then, with --check, the counts of each file that was
  * opened and the total of several files, otherwise the number of unfinished
  * lines.  'late': the total time limit was reached before all lines were begun.
  */
-static void print_summary(struct summary *summary, bool late)
+static void print_summary(struct solve *solve, bool late)
 {
-    if (atomic_exchange(&summary->printed, true))
+    if (atomic_exchange(&solve->is_summarized, true))
         return;
 
-    struct summary_file total = total_of(summary);
-    print_slips(summary);
-    for (int i = 0; i < summary->file_count && summary->check; i++)
-        if (summary->files[i].name != NULL)
-            print_counts(&summary->files[i]);
-    if (summary->check && summary->file_count > 1)
+    struct file total = total_of(solve);
+    print_slips(solve);
+    for (int i = 0; i < solve->file_count && solve->check; i++)
+        if (solve->files[i].name != NULL)
+            print_counts(&solve->files[i]);
+    if (solve->check && solve->file_count > 1)
         print_counts(&total);
-    if (late || !summary->check)
-        cli_unfinished(total.counts[ANSWER_UNFINISHED], "position", "positions",
-                       late);
+    if (late || !solve->check)
+        cli_unfinished(total.counts[UNFINISHED], "position", "positions", late);
 }
 
 /* ------------------------------------------------------------------ a line */
 
-/* The number of scores behind the position. */
-static int score_count(const struct solve *solve)
+/* Parse a line with 'count' scores.  The position's error comes first. */
+static bool parse(const struct solve *solve, const struct line *line, int count,
+                  struct lines_error *error)
 {
-    return !solve->check              ? 0
-           : solve->request.all_moves ? solve->options.board.width
-                                      : 1;
+    fourscore_position position;
+    size_t length;
+    int scores[FOURSCORE_MAX_WIDTH];
+    return positions_parse(line, solve->options.board, count, scores, &position,
+                           &length, error);
 }
 
+/* The kind of slip of an invalid line, if any. */
+static enum slip slip_of(const struct solve *solve, const struct line *line)
+{
+    struct lines_error error;
+    return parse(solve, line, 1, &error) ? SCORE_SLIP
+           : parse(solve, line, solve->options.board.width, &error)
+               ? MOVE_SCORES_SLIP
+               : NO_SLIP;
+}
+
+/* Report an invalid line; of each kind of slip only the first few. */
 static enum cli_status print_error(struct solve *solve, const struct item *item,
                                    struct lines_error *error)
 {
-    enum slip slip = find_slip(&item->line, solve->options.board, error);
-    solve->summary.files[item->file].counts[ANSWER_INVALID]++;
-    report_line(&solve->summary, &item->line, slip, error);
+    enum slip slip = slip_of(solve, &item->line);
+    solve->files[item->file].counts[INVALID]++;
+    solve->slips[slip]++;
+    if (slip != NO_SLIP)
+        cli_append(error->reason, sizeof error->reason, "; %s",
+                   slip_hints[slip]);
+    if (slip == NO_SLIP || solve->slips[slip] <= SLIPS_SHOWN)
+        lines_report(&item->line, error);
     if (solve->json)
-        return cli_worse(CLI_BAD_INPUT,
-                         answer_print_json_error(&item->line, error));
+        return cli_worse(CLI_BAD_INPUT, print_json_error(&item->line, error));
     if (!solve->check)
         putchar('\n');
     return CLI_BAD_INPUT;
 }
 
-static enum cli_status print_json(const struct solve *solve,
-                                  const struct item *item,
-                                  const struct answer *answer)
+static enum result result_of(const struct solve *solve, const struct item *item,
+                             const struct fourscore_answer *found)
 {
-    struct json json = {0};
-    json_begin_object(&json, NULL);
-    if (solve->check)
-        answer_json_wrong(&json, &solve->request, answer, item->expected,
-                          &item->line);
-    else
-        answer_json(&json, &solve->request, answer);
-    json_end(&json);
-    return output_json(&json);
+    int count;
+    const struct fourscore_bounds *scores = scores_of(solve, found, &count);
+    for (int i = 0; i < count && solve->check; i++)
+        if (item->expected[i] < scores[i].lower ||
+            item->expected[i] > scores[i].upper)
+            return WRONG;
+    return found->finished ? RIGHT : UNFINISHED;
 }
 
-/* Print the answer to a valid line; with --check if it is wrong. */
-static enum cli_status print_answer(const struct solve *solve,
-                                    const struct item *item,
-                                    const struct answer *answer,
-                                    enum answer_result result)
-{
-    const struct answer_request *request = &solve->request;
-    const struct line *line = &item->line;
-    if (answer_is_unreachable(answer->found))
-        cli_note("%s:%lu: no order of moves leads to this position", line->name,
-                 line->number);
-    if (solve->check && result != ANSWER_WRONG)
-        return CLI_OK;
-    if (solve->json)
-        return print_json(solve, item, answer);
-    if (solve->check)
-        answer_print_wrong(request, answer, item->expected, line);
-    else
-        answer_print(request, answer);
-    return CLI_OK;
-}
-
-static enum answer_result result_of(const struct solve *solve,
-                                    const struct item *item,
-                                    const struct answer *answer)
-{
-    if (solve->check)
-        return answer_check(&solve->request, answer, item->expected);
-    return answer->found->finished ? ANSWER_RIGHT : ANSWER_UNFINISHED;
-}
-
-/* Print the answer to a line, and count it. */
-static enum cli_status count_answer(struct solve *solve,
+/* Print the answer to a valid line, with --check if it is wrong. */
+static enum cli_status print_answer(struct solve *solve,
                                     const struct item *item,
                                     const struct fourscore_answer *found)
 {
     static const enum cli_status statuses[] = {
-        [ANSWER_RIGHT] = CLI_OK,
-        [ANSWER_WRONG] = CLI_CHECK_FAILED,
-        [ANSWER_UNFINISHED] = CLI_UNFINISHED,
+        [RIGHT] = CLI_OK,
+        [WRONG] = CLI_CHECK_FAILED,
+        [UNFINISHED] = CLI_UNFINISHED,
     };
-    struct answer answer = {item->line.text, item->length, found};
-    enum answer_result result = result_of(solve, item, &answer);
-    solve->summary.files[item->file].counts[result]++;
-    return cli_worse(statuses[result],
-                     print_answer(solve, item, &answer, result));
+    enum result result = result_of(solve, item, found);
+    solve->files[item->file].counts[result]++;
+    if (is_unreachable(found))
+        cli_note("%s:%lu: no order of moves leads to this position",
+                 item->line.name, item->line.number);
+    if (solve->check && result != WRONG)
+        return statuses[result];
+    if (solve->json)
+        return cli_worse(statuses[result], print_json(solve, item, found));
+    (solve->check ? print_wrong : print_text)(solve, item, found);
+    return statuses[result];
 }
 
 /* Print what a line is answered with: 'found', or an error if that is NULL. */
@@ -258,7 +366,7 @@ static void print_item(struct solve *solve, const struct item *item,
 {
     monitor_hide();         /* also keeps the item while the monitor reads it */
     os_lock_stream(stdout); /* the monitor must flush whole lines only */
-    enum cli_status status = found != NULL ? count_answer(solve, item, found)
+    enum cli_status status = found != NULL ? print_answer(solve, item, found)
                                            : print_error(solve, item, error);
     solve->status = cli_worse(solve->status, status);
     /* End at once: reading the next line could wait forever. */
@@ -281,35 +389,28 @@ static void take_answer(void *context, const struct fourscore_answer *found)
         print_item(solve, item, NULL, &error);
 }
 
-/* Report what is wrong with a line, after all lines before it. */
-static void refuse_item(struct solve *solve, const struct item *item)
-{
-    fourscore_position position;
-    struct lines_error error;
-    size_t length;
-    int scores[FOURSCORE_MAX_WIDTH];
-    positions_parse(&item->line, solve->options.board, score_count(solve),
-                    scores, &position, &length, &error);
-    fourscore_pool_wait(solve->pool);
-    if (!monitor_is_stopped())
-        print_item(solve, item, NULL, &error);
-}
-
-/* Submit the line of an item to the pool, which reads the position. */
+/* Submit a line to the pool, which reads the position; or report what is wrong
+ * behind the position, after all lines before it. */
 static void submit_item(struct solve *solve, struct item *item)
 {
-    struct fourscore_query query = answer_query(&solve->request);
+    struct value_board board = solve->options.board;
+    int count = !solve->check ? 0 : solve->all_moves ? board.width : 1;
+    struct fourscore_query query = solve->query;
     struct lines_error error;
-    if (!positions_split(&item->line, solve->options.board, score_count(solve),
-                         item->expected, &query, &item->length, &error)) {
-        refuse_item(solve, item); /* an error of the position comes first */
+    if (!positions_split(&item->line, board, count, item->expected, &query,
+                         &item->length, &error)) {
+        parse(solve, &item->line, count, &error);
+        fourscore_pool_wait(solve->pool);
+        if (!monitor_is_stopped())
+            print_item(solve, item, NULL, &error);
         return;
     }
+    for (int i = 0; i < count && solve->goal == FOURSCORE_WEAK; i++)
+        if (item->expected[i] != FOURSCORE_NO_MOVE)
+            item->expected[i] =
+                (item->expected[i] > 0) - (item->expected[i] < 0);
     if (query.notation != FOURSCORE_MOVES)
         query.find |= FOURSCORE_REACHABLE;
-    query.fresh = solve->fresh;
-    query.seconds = solve->options.seconds;
-    query.nodes = solve->options.nodes;
     query.user = item;
     fourscore_pool_submit(solve->pool, &query); /* fails if it is stopped */
 }
@@ -359,7 +460,7 @@ static enum cli_status read_file(struct solve *solve, int file,
         return report_position(path, solve->options.board);
     lines_open(&lines, path);
     if (lines.file != NULL)
-        solve->summary.files[file].name = lines.name;
+        solve->files[file].name = lines.name;
     solve_lines(solve, file, &lines);
     return lines_close(&lines);
 }
@@ -376,7 +477,7 @@ static enum cli_status solve_files(struct solve *solve, int count, char **paths)
     }
     fourscore_pool_wait(solve->pool);
     bool late = solve->cut && monitor_is_late();
-    print_summary(&solve->summary, late);
+    print_summary(solve, late);
     if (late)
         status = cli_worse(status, CLI_UNFINISHED);
     return cli_worse(status, solve->status);
@@ -415,7 +516,7 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
     if (status != CLI_OK)
         return status;
     solve->pool = watch.pool;
-    if (solve->request.effort)
+    if (solve->effort)
         print_setting(solve->pool);
     status = solve_files(solve, count, paths);
     search_close_pool(&watch);
@@ -427,7 +528,7 @@ static int end(void *context, bool prints)
 {
     struct solve *solve = context;
     if (prints)
-        print_summary(&solve->summary, monitor_is_late());
+        print_summary(solve, monitor_is_late());
     return (int)cli_worse(solve->status, CLI_UNFINISHED);
 }
 
@@ -439,11 +540,9 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
         count = 1;
         paths = standard;
     }
-    struct summary *summary = &solve->summary;
-    summary->check = solve->check;
-    summary->file_count = count;
-    summary->files = calloc((size_t)count, sizeof *summary->files);
-    if (summary->files == NULL)
+    solve->file_count = count;
+    solve->files = calloc((size_t)count, sizeof *solve->files);
+    if (solve->files == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
     enum cli_status status = search_start_monitor(&solve->options);
     if (status == CLI_OK) {
@@ -452,7 +551,7 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
         monitor_finish();
     }
     /* The monitor no longer prints the summary. */
-    free(summary->files);
+    free(solve->files);
     return status;
 }
 
@@ -460,13 +559,26 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
 
 static enum cli_status check_usage(const struct solve *solve)
 {
-    if (solve->check &&
-        (solve->request.best || solve->request.pv || solve->request.effort))
+    if (solve->check && (solve->best || solve->pv || solve->effort))
         return cli_usage_error(
             "--check goes with none of --best, --pv, --verbose");
-    if (solve->request.goal == FOURSCORE_WEAK && solve->request.pv)
+    if (solve->goal == FOURSCORE_WEAK && solve->pv)
         return cli_usage_error("--pv goes with exact scores, not with --weak");
     return CLI_OK;
+}
+
+/* What is asked about each position. */
+static struct fourscore_query query_of(const struct solve *solve)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.goal = solve->goal;
+    query.find = (solve->all_moves ? FOURSCORE_ALL_MOVES : 0) |
+                 (solve->best ? FOURSCORE_BEST : 0) |
+                 (solve->pv ? FOURSCORE_PV : 0);
+    query.fresh = solve->fresh;
+    query.seconds = solve->options.seconds;
+    query.nodes = solve->options.nodes;
+    return query;
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
@@ -475,24 +587,24 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     enum cli_status status = check_usage(solve);
     if (status != CLI_OK)
         return status;
+    solve->query = query_of(solve);
     return solve_paths(solve, arguments->count, arguments->operands);
 }
 
 static const struct command_option options[] = {
     {"weak", NULL, "print the sign of the score: 1, 0 or -1",
-     VALUE(struct solve, request.goal), .constant = FOURSCORE_WEAK,
-     .letter = 'w'},
+     VALUE(struct solve, goal), .constant = FOURSCORE_WEAK, .letter = 'w'},
     {"all-moves", NULL,
      "instead of SCORE, print the score of a move in each column, -1000 for a "
      "full column",
-     VALUE(struct solve, request.all_moves), .letter = 'a'},
+     VALUE(struct solve, all_moves), .letter = 'a'},
     {"best", NULL, "also print the best columns, centre first (- for none)",
-     VALUE(struct solve, request.best)},
+     VALUE(struct solve, best)},
     {"pv", NULL, "also print the principal variation (- for none)",
-     VALUE(struct solve, request.pv)},
+     VALUE(struct solve, pv)},
     {"verbose", NULL,
      "also print nodes and microseconds; on stderr, the engine and its table",
-     VALUE(struct solve, request.effort), .letter = 'v'},
+     VALUE(struct solve, effort), .letter = 'v'},
     {"json", NULL, "print one JSON object per line, also for errors",
      VALUE(struct solve, json)},
     {"check", NULL,

@@ -202,6 +202,15 @@ const char *positions_moves(const char *moves)
     return *moves == '\0' ? empty_board : moves;
 }
 
+const char *positions_write(const int *columns, int count,
+                            char text[FOURSCORE_MAX_CELLS + 1])
+{
+    for (int i = 0; i < count; i++)
+        text[i] = fourscore_column_name(columns[i]);
+    text[count] = '\0';
+    return text;
+}
+
 bool positions_unreachable(const fourscore_position *position, const char *text,
                            size_t length)
 {

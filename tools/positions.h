@@ -41,6 +41,10 @@ bool positions_accept(const struct line *line, struct value_board board,
 /* The moves as the first word of a line: "-" if there are none. */
 const char *positions_moves(const char *moves);
 
+/* Write columns, from 1, as a string of moves, and return it. */
+const char *positions_write(const int *columns, int count,
+                            char text[FOURSCORE_MAX_CELLS + 1]);
+
 /* Whether a text of this position is a diagram or a list, and no order of moves
  * leads to the position. */
 bool positions_unreachable(const fourscore_position *position, const char *text,
