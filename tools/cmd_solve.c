@@ -443,12 +443,13 @@ static enum cli_status report_position(const char *path,
 
 static void solve_lines(struct solve *solve, int file, struct lines *lines)
 {
-    struct item *item = &solve->items[solve->item++ % ITEMS];
-    while (!(solve->cut = monitor_is_stopped()) &&
-           lines_next(lines, &item->line)) {
+    for (;;) {
+        struct item *item = &solve->items[solve->item++ % ITEMS];
+        solve->cut = monitor_is_stopped();
+        if (solve->cut || !lines_next(lines, &item->line))
+            return;
         item->file = file;
         submit_item(solve, item);
-        item = &solve->items[solve->item++ % ITEMS];
     }
 }
 
