@@ -18,23 +18,28 @@ struct table {
     bool quits;
 };
 
-/* How long scores are waited for; those of large boards are never all known. */
-static const double SECONDS = 5;
+/* How long scores and a perfect move are waited for, since those of large
+ * boards are never all known; and a best one among perfect moves.  7x6 has a
+ * book, so that is usually found at once. */
+static const double SECONDS = 5, BEST_SECONDS = 0.2;
 
 /* --------------------------------------------------------------- the solver */
 
+/* Find the move of the opponent, or a hint. */
 static struct fourscore_move find_move(struct table *table, bool hints)
 {
     struct play *play = table->play;
-    struct fourscore_opponent opponent = play_opponent(play, hints);
+    struct fourscore_opponent opponent = FOURSCORE_OPPONENT_INIT;
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
-    char text[PLAY_TEXT_SIZE];
-    if (hints)
-        snprintf(text, sizeof text, "A hint is being searched ...");
-    else
+    char text[40] = "A hint is being searched ...";
+    if (!hints)
         snprintf(text, sizeof text, "%s thinks ...",
                  play_colour(play_mover(play)));
     draw_wait(&table->draw, text);
+    opponent.level = hints ? FOURSCORE_LEVELS : play->level;
+    opponent.seed = play->seed;
+    opponent.best_seconds = BEST_SECONDS;
+    opponent.seconds = SECONDS;
     fourscore_find_move(table->solver, &play->position, &opponent, &move);
     return move;
 }
@@ -66,24 +71,40 @@ static void show_board(struct table *table)
 
 static void reply(struct table *table)
 {
+    static const char *const proofs[] = {
+        [FOURSCORE_MOVE_CHOSEN] = " (a guess: not solved in time)",
+        [FOURSCORE_MOVE_KEEPS] = " (it keeps the result)",
+        [FOURSCORE_MOVE_BEST] = "",
+    };
     struct fourscore_move move = find_move(table, false);
-    char text[PLAY_TEXT_SIZE];
+    bool is_perfect = table->play->level == FOURSCORE_LEVELS;
     play_move(table->play, move.column);
-    play_describe_reply(table->play, &move, text);
-    draw_say(&table->draw, text);
+    draw_say(&table->draw, "%s plays %c%s.",
+             play_colour(3 - table->play->person),
+             fourscore_column_name(move.column),
+             is_perfect ? proofs[move.proof] : "");
+}
+
+static void say_end(struct table *table)
+{
+    const struct play *play = table->play;
+    int winner = fourscore_winner(&play->position);
+    if (winner == 0)
+        draw_say(&table->draw, "The board is full: a draw.");
+    else
+        draw_say(&table->draw, "%s wins with move %d.  %s.",
+                 play_colour(winner), play->count,
+                 winner == play->person ? "You win" : "You lose");
 }
 
 /* Let the opponent move if it is its turn, and show the board. */
 static void go_on(struct table *table)
 {
-    char text[PLAY_TEXT_SIZE];
     if (play_awaits_opponent(table->play))
         reply(table);
     show_board(table);
-    if (play_is_over(table->play)) {
-        play_describe_end(table->play, text);
-        draw_say(&table->draw, text);
-    }
+    if (play_is_over(table->play))
+        say_end(table);
 }
 
 static void undo(struct table *table)
@@ -96,14 +117,18 @@ static void undo(struct table *table)
 
 static void hint(struct table *table)
 {
-    char text[PLAY_TEXT_SIZE];
+    static const char *const kinds[] = {
+        [FOURSCORE_MOVE_CHOSEN] = "a guess (not solved)",
+        [FOURSCORE_MOVE_KEEPS] = "it keeps the result",
+        [FOURSCORE_MOVE_BEST] = "a best move",
+    };
     if (play_is_over(table->play)) {
         draw_say(&table->draw, "The game is over.");
         return;
     }
     struct fourscore_move move = find_move(table, true);
-    play_describe_hint(&move, text);
-    draw_say(&table->draw, text);
+    draw_say(&table->draw, "Hint: column %c, %s.",
+             fourscore_column_name(move.column), kinds[move.proof]);
 }
 
 static void scores(struct table *table)
@@ -117,7 +142,7 @@ static void scores(struct table *table)
 
 static void flip(struct table *table)
 {
-    play_flip(table->play);
+    table->play->person = 3 - table->play->person;
     draw_players(&table->draw);
     go_on(table);
 }
@@ -131,9 +156,19 @@ static void start(struct table *table)
 
 static void help(struct table *table)
 {
-    char text[PLAY_HELP_SIZE];
-    play_describe_help(table->play, text);
-    draw_say(&table->draw, text);
+    draw_say(&table->draw,
+             "Get four of your stones in a row: across, up or diagonally.\n"
+             "Type the number of a column to drop a stone there%s, or:\n"
+             "  undo      take back your last move\n"
+             "  hint      show a best move\n"
+             "  scores    show the score of each move, or stop doing so\n"
+             "  flip      change sides with the opponent\n"
+             "  new       start a new game\n"
+             "  level N   set the opponent's level: 1 beginner to 5 perfect\n"
+             "  quit      leave\n"
+             "A score above 0 wins, 0 is a draw, below 0 loses, if both sides "
+             "play their best\nfrom then on; a sooner win has a higher score.",
+             table->play->board.width > 9 ? " (a, b, c follow 9)" : "");
 }
 
 static void quit(struct table *table)
@@ -151,30 +186,39 @@ static const struct {
 
 static void set_level(struct table *table, const char *text)
 {
-    char sentence[PLAY_TEXT_SIZE];
+    struct play *play = table->play;
     if (strlen(text) == 1 && text[0] >= '1' &&
         text[0] <= '0' + FOURSCORE_LEVELS) {
-        table->play->level = text[0] - '0';
-        play_describe_level(table->play, sentence);
+        play->level = text[0] - '0';
+        draw_say(&table->draw, "Level %d: %s.", play->level,
+                 play_level_name(play));
     } else {
-        snprintf(sentence, sizeof sentence,
+        draw_say(&table->draw,
                  "Expected a level from 1 to %d, such as 'level 3'.",
                  FOURSCORE_LEVELS);
     }
-    draw_say(&table->draw, sentence);
+}
+
+/* Say that a column is full, and which ones have room. */
+static void say_full(struct table *table, int column)
+{
+    char room[2 * FOURSCORE_MAX_WIDTH + 1] = "";
+    for (int other = 1; other <= table->play->board.width; other++)
+        if (play_can(table->play, other))
+            cli_append(room, sizeof room, " %c", fourscore_column_name(other));
+    draw_say(&table->draw, "Column %c is full; free:%s.",
+             fourscore_column_name(column), room);
 }
 
 static void play_column(struct table *table, int column)
 {
-    char text[PLAY_TEXT_SIZE];
     if (play_can(table->play, column)) {
         play_move(table->play, column);
         go_on(table);
     } else if (play_is_over(table->play)) {
         draw_say(&table->draw, "The game is over: type undo, new or quit.");
     } else {
-        play_describe_full(table->play, column, text);
-        draw_say(&table->draw, text);
+        say_full(table, column);
     }
 }
 
@@ -185,14 +229,15 @@ static bool names(const char *word, const char *command)
            (word[1] == '\0' && (word[0] | 32) == command[0] && word[0] != '?');
 }
 
+static const char command_names[] =
+    "undo, hint, scores, flip, new, level 1 to 5, help, quit";
+
 static void refuse(struct table *table, const char *word)
 {
-    char text[2 * PLAY_TEXT_SIZE];
-    snprintf(text, sizeof text,
+    draw_say(&table->draw,
              "'%.40s' is not a move.  Type a column from 1 to %c, or: %s.",
              word, fourscore_column_name(table->play->board.width),
-             play_commands);
-    draw_say(&table->draw, text);
+             command_names);
 }
 
 static void obey(struct table *table, const char *word, const char *rest)
@@ -235,13 +280,12 @@ static void obey_line(struct table *table, struct line *line)
 /* For who plays once, and on a terminal only. */
 static void welcome(struct table *table)
 {
-    char text[PLAY_TEXT_SIZE];
-    if (!table->draw.on_terminal)
-        return;
-    snprintf(text, sizeof text,
-             "Type a column from 1 to %c and press Enter, or a command:\n%s.",
-             fourscore_column_name(table->play->board.width), play_commands);
-    draw_say(&table->draw, text);
+    if (table->draw.on_terminal)
+        draw_say(&table->draw,
+                 "Type a column from 1 to %c and press Enter, or a "
+                 "command:\n%s.",
+                 fourscore_column_name(table->play->board.width),
+                 command_names);
 }
 
 static enum cli_status play_lines(struct table *table)

@@ -1,6 +1,5 @@
 #include "tools/play/play.h"
 
-#include <stdio.h>
 #include <string.h>
 
 void play_start(struct play *play)
@@ -70,11 +69,6 @@ bool play_undo(struct play *play)
     return true;
 }
 
-void play_flip(struct play *play)
-{
-    play->person = 3 - play->person;
-}
-
 int play_column_of(const struct play *play, char name)
 {
     char lower = (char)(name >= 'A' && name <= 'C' ? name - 'A' + 'a' : name);
@@ -126,27 +120,6 @@ void play_find_fours(const struct play *play, bool fours[FOURSCORE_MAX_CELLS])
                         true;
 }
 
-/* ------------------------------------------------------------ the opponent */
-
-/* Limits of a perfect move, in seconds.  7x6 has a book, so a best move is
- * usually found at once. */
-static const double BEST_SECONDS = 0.2, SECONDS = 5;
-
-struct fourscore_opponent play_opponent(const struct play *play, bool hints)
-{
-    return (struct fourscore_opponent){
-        .size = sizeof(struct fourscore_opponent),
-        .level = hints ? FOURSCORE_LEVELS : play->level,
-        .seed = play->seed,
-        .best_seconds = BEST_SECONDS,
-        .seconds = SECONDS};
-}
-
-/* --------------------------------------------------------------- sentences */
-
-const char play_commands[] =
-    "undo, hint, scores, flip, new, level 1 to 5, help, quit";
-
 const char *play_colour(int player)
 {
     return player == 1 ? "Red" : "Yellow";
@@ -157,100 +130,4 @@ const char *play_level_name(const struct play *play)
     struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
     fourscore_level_info(play->level, &info);
     return info.name;
-}
-
-void play_describe_players(const struct play *play, char text[PLAY_TEXT_SIZE])
-{
-    int opponent = 3 - play->person;
-    snprintf(text, PLAY_TEXT_SIZE, "You are %s (%c).  %s (%c) is level %d: %s.",
-             play_colour(play->person), fourscore_stone_name(play->person),
-             play_colour(opponent), fourscore_stone_name(opponent), play->level,
-             play_level_name(play));
-}
-
-void play_describe_turn(const struct play *play, const char *stone,
-                        char text[PLAY_TEXT_SIZE])
-{
-    if (play_is_over(play))
-        snprintf(text, PLAY_TEXT_SIZE,
-                 "The game is over: undo, new, flip or quit?");
-    else
-        snprintf(text, PLAY_TEXT_SIZE, "Your move, %s (%s)?",
-                 play_colour(play->person), stone);
-}
-
-void play_describe_help(const struct play *play, char text[PLAY_HELP_SIZE])
-{
-    snprintf(text, PLAY_HELP_SIZE,
-             "Get four of your stones in a row: across, up or diagonally.\n"
-             "Type the number of a column to drop a stone there%s, or:\n"
-             "  undo      take back your last move\n"
-             "  hint      show a best move\n"
-             "  scores    show the score of each move, or stop doing so\n"
-             "  flip      change sides with the opponent\n"
-             "  new       start a new game\n"
-             "  level N   set the opponent's level: 1 beginner to 5 perfect\n"
-             "  quit      leave\n"
-             "A score above 0 wins, 0 is a draw, below 0 loses, if both sides "
-             "play their best\nfrom then on; a sooner win has a higher score.",
-             play->board.width > 9 ? " (a, b, c follow 9)" : "");
-}
-
-void play_describe_level(const struct play *play, char text[PLAY_TEXT_SIZE])
-{
-    snprintf(text, PLAY_TEXT_SIZE, "Level %d: %s.", play->level,
-             play_level_name(play));
-}
-
-void play_describe_full(const struct play *play, int column,
-                        char text[PLAY_TEXT_SIZE])
-{
-    char room[2 * FOURSCORE_MAX_WIDTH + 1];
-    size_t length = 0;
-    for (int other = 1; other <= play->board.width; other++)
-        if (play_can(play, other)) {
-            room[length++] = ' ';
-            room[length++] = fourscore_column_name(other);
-        }
-    room[length] = '\0';
-    snprintf(text, PLAY_TEXT_SIZE, "Column %c is full; free:%s.",
-             fourscore_column_name(column), room);
-}
-
-void play_describe_end(const struct play *play, char text[PLAY_TEXT_SIZE])
-{
-    int winner = fourscore_winner(&play->position);
-    if (winner == 0)
-        snprintf(text, PLAY_TEXT_SIZE, "The board is full: a draw.");
-    else
-        snprintf(text, PLAY_TEXT_SIZE, "%s wins with move %d.  %s.",
-                 play_colour(winner), play->count,
-                 winner == play->person ? "You win" : "You lose");
-}
-
-void play_describe_reply(const struct play *play,
-                         const struct fourscore_move *move,
-                         char text[PLAY_TEXT_SIZE])
-{
-    static const char *const proofs[] = {
-        [FOURSCORE_MOVE_CHOSEN] = " (a guess: not solved in time)",
-        [FOURSCORE_MOVE_KEEPS] = " (it keeps the result)",
-        [FOURSCORE_MOVE_BEST] = "",
-    };
-    bool is_perfect = play->level == FOURSCORE_LEVELS;
-    snprintf(text, PLAY_TEXT_SIZE, "%s plays %c%s.",
-             play_colour(3 - play->person), fourscore_column_name(move->column),
-             is_perfect ? proofs[move->proof] : "");
-}
-
-void play_describe_hint(const struct fourscore_move *move,
-                        char text[PLAY_TEXT_SIZE])
-{
-    static const char *const kinds[] = {
-        [FOURSCORE_MOVE_CHOSEN] = "a guess (not solved)",
-        [FOURSCORE_MOVE_KEEPS] = "it keeps the result",
-        [FOURSCORE_MOVE_BEST] = "a best move",
-    };
-    snprintf(text, PLAY_TEXT_SIZE, "Hint: column %c, %s.",
-             fourscore_column_name(move->column), kinds[move->proof]);
 }

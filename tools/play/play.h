@@ -1,5 +1,5 @@
 /*
- * play_: a game of a person against an opponent, and what is said about it.
+ * play_: a game of a person against an opponent.
  */
 #ifndef TOOLS_PLAY_PLAY_H
 #define TOOLS_PLAY_PLAY_H
@@ -48,9 +48,6 @@ void play_move(struct play *play, int column);
  * none. */
 bool play_undo(struct play *play);
 
-/* Let the person play the other side. */
-void play_flip(struct play *play);
-
 /* The number of the column that a character names, from 1: '1' to '9', then
  * 'a' to 'c'; 0 if the board has no such column. */
 int play_column_of(const struct play *play, char name);
@@ -61,51 +58,10 @@ int play_column_of(const struct play *play, char name);
 int play_last_cell(const struct play *play);
 void play_find_fours(const struct play *play, bool fours[FOURSCORE_MAX_CELLS]);
 
-/* --------------------------------------------------------------- sentences */
-
-enum { PLAY_TEXT_SIZE = 160, PLAY_HELP_SIZE = 1024 };
-
-/* The commands, for a sentence. */
-extern const char play_commands[];
-
 /* "Red", "Yellow" */
 const char *play_colour(int player);
 
 /* The name of the opponent's level. */
 const char *play_level_name(const struct play *play);
-
-/* Which side the person has, and who the opponent is. */
-void play_describe_players(const struct play *play, char text[PLAY_TEXT_SIZE]);
-
-/* The question to the person, whose stones look like 'stone'. */
-void play_describe_turn(const struct play *play, const char *stone,
-                        char text[PLAY_TEXT_SIZE]);
-
-/* The rules and the commands, in lines. */
-void play_describe_help(const struct play *play, char text[PLAY_HELP_SIZE]);
-
-/* "Level 3: club player" */
-void play_describe_level(const struct play *play, char text[PLAY_TEXT_SIZE]);
-
-/* That a column is full, and which ones have room. */
-void play_describe_full(const struct play *play, int column,
-                        char text[PLAY_TEXT_SIZE]);
-
-/* Who has won, or that it is a draw.  Requires that the game is over. */
-void play_describe_end(const struct play *play, char text[PLAY_TEXT_SIZE]);
-
-/* The move that the opponent has made, and how good it is known to be. */
-void play_describe_reply(const struct play *play,
-                         const struct fourscore_move *move,
-                         char text[PLAY_TEXT_SIZE]);
-
-void play_describe_hint(const struct fourscore_move *move,
-                        char text[PLAY_TEXT_SIZE]);
-
-/* ------------------------------------------------------------ the opponent */
-
-/* Who finds the moves of the opponent or, if 'hints', hints: the limits of time
- * are such that a person waits for it. */
-struct fourscore_opponent play_opponent(const struct play *play, bool hints);
 
 #endif

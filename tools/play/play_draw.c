@@ -1,6 +1,7 @@
 #include "tools/play/play_draw.h"
 
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,7 +143,7 @@ static void print_text(struct draw *draw, const char *text)
 
 static void print_players(struct draw *draw)
 {
-    char text[2 * PLAY_TEXT_SIZE] = "";
+    char text[256] = "";
     for (int player = 1; player <= 2; player++) {
         cli_append(text, sizeof text,
                    "%s%s%s %s%s: ", player == 1 ? " " : "   ",
@@ -207,26 +208,35 @@ static void print_picture(struct draw *draw)
 
 /* ------------------------------------------------------------------ public */
 
-void draw_say(struct draw *draw, const char *text)
+void draw_say(struct draw *draw, const char *format, ...)
 {
-    char *end = draw->said + strlen(draw->said);
-    if (!draw->on_terminal) {
-        puts(text);
-        return;
+    va_list values;
+    va_start(values, format);
+    if (draw->on_terminal) {
+        size_t length = strlen(draw->said);
+        char *end = draw->said + length;
+        vsnprintf(end, sizeof draw->said - length, format, values);
+        cli_append(draw->said, sizeof draw->said, "\n");
+        for (; *end != '\0'; end++)
+            if ((unsigned char)*end < ' ' && *end != '\n')
+                *end = '?'; /* an arrow key, which would move the cursor */
+    } else {
+        vprintf(format, values);
+        putchar('\n');
     }
-    snprintf(end, sizeof draw->said - (size_t)(end - draw->said), "%s\n", text);
-    for (; *end != '\0'; end++)
-        if ((unsigned char)*end < ' ' && *end != '\n')
-            *end = '?'; /* an arrow key, which would move the cursor */
+    va_end(values);
 }
 
 void draw_players(struct draw *draw)
 {
-    char text[PLAY_TEXT_SIZE];
+    const struct play *play = draw->play;
+    int opponent = 3 - play->person;
     if (draw->on_terminal)
         return;
-    play_describe_players(draw->play, text);
-    puts(text);
+    printf("You are %s (%c).  %s (%c) is level %d: %s.\n",
+           play_colour(play->person), fourscore_stone_name(play->person),
+           play_colour(opponent), fourscore_stone_name(opponent), play->level,
+           play_level_name(play));
 }
 
 void draw_board(struct draw *draw)
@@ -254,31 +264,25 @@ void draw_wait(struct draw *draw, const char *text)
     output_flush();
 }
 
-/* Print the prompt below the picture. */
-static void ask_below(struct draw *draw)
-{
-    char text[PLAY_TEXT_SIZE];
-    play_describe_turn(draw->play, stone(draw, draw->play->person), text);
-    print_picture(draw);
-    draw->said[0] = '\0';
-    printf("%s ", text);
-    draw->prompt = width_of(text) + 1;
-    if (os_can_read(STDIN_FILENO)) { /* the line was echoed above */
-        putchar('\n');
-        draw->rows = draw->prompt = 0;
-    }
-}
-
 void draw_ask(struct draw *draw)
 {
-    char text[PLAY_TEXT_SIZE];
-    char letter[] = {fourscore_stone_name(draw->play->person), '\0'};
+    const struct play *play = draw->play;
+    char letter[] = {fourscore_stone_name(play->person), '\0'};
+    char text[80] = "The game is over: undo, new, flip or quit?";
+    if (!play_is_over(play))
+        snprintf(text, sizeof text, "Your move, %s (%s)?",
+                 play_colour(play->person),
+                 draw->on_terminal ? stone(draw, play->person) : letter);
     if (draw->on_terminal) {
-        ask_below(draw);
-    } else {
-        play_describe_turn(draw->play, letter, text);
-        /* Where nobody types, a prompt is a line of its own. */
-        printf("%s%c", text, os_is_terminal(STDIN_FILENO) ? ' ' : '\n');
+        print_picture(draw);
+        draw->said[0] = '\0';
+        draw->prompt = width_of(text) + 1;
+    }
+    /* Where nobody types, a prompt is a line of its own. */
+    printf("%s%c", text, os_is_terminal(STDIN_FILENO) ? ' ' : '\n');
+    if (draw->on_terminal && os_can_read(STDIN_FILENO)) {
+        putchar('\n'); /* the line was echoed above */
+        draw->rows = draw->prompt = 0;
     }
     output_flush();
 }

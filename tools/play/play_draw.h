@@ -17,17 +17,18 @@ struct draw {
     bool on_terminal;
     bool has_colours, has_unicode; /* of the terminal */
     int columns, lines;            /* of the terminal at the last picture */
-    int rows;   /* above the cursor that the next picture replaces */
-    int prompt; /* columns of the prompt; 0 if its place is not known */
-    char said[PLAY_HELP_SIZE + 4 * PLAY_TEXT_SIZE]; /* since the last prompt */
+    int rows;        /* above the cursor that the next picture replaces */
+    int prompt;      /* columns of the prompt; 0 if its place is not known */
+    char said[2048]; /* since the last prompt, in lines */
 };
 
 /* Prepare to draw a game: in lines, unless stdin and stdout are a terminal and
  * TERM is set, but not to "dumb".  NO_COLOR is honoured. */
 void draw_open(struct draw *draw, const struct play *play);
 
-/* Say what happened. */
-void draw_say(struct draw *draw, const char *text);
+/* Say what happened, in a line or several. */
+void draw_say(struct draw *draw, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* In lines print who plays, or the board; a picture has both. */
 void draw_players(struct draw *draw);
