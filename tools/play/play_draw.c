@@ -1,5 +1,6 @@
 #include "tools/play/play_draw.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -77,6 +78,7 @@ static int width_of(const char *text)
  */
 static void add_rows(struct draw *draw, int width)
 {
+    assert(draw->columns > 0); /* begin() has set it */
     draw->rows += width <= draw->columns ? 1 : (width - 1) / draw->columns + 1;
 }
 
