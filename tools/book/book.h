@@ -15,6 +15,9 @@ struct book_options {
     bool consistent;
 };
 
+/* In book_build.c. */
+extern const struct command cmd_book_build, cmd_book_list, cmd_book_add;
+
 /* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
 enum cli_status book_report_no_memory(int depth, uint64_t bytes);
 
