@@ -431,7 +431,7 @@ static enum cli_status report_position(const char *path,
                                        struct value_board board)
 {
     char option[32] = "";
-    if (board.width != 7 || board.height != 6)
+    if (!value_is_default(board))
         snprintf(option, sizeof option, " --board %dx%d", board.width,
                  board.height);
     return cli_fail(

@@ -101,6 +101,6 @@ const char *options_find_book(char path[PATH_MAX])
 void options_choose_book(struct options *options, char path[PATH_MAX])
 {
     if (options->book == NULL && !options->no_book &&
-        options->board.width == 7 && options->board.height == 6)
+        value_is_default(options->board))
         options->book = options_find_book(path);
 }

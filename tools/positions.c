@@ -9,7 +9,7 @@ const char *positions_suffix(struct value_board board,
                              char text[POSITIONS_SUFFIX_SIZE])
 {
     text[0] = '\0';
-    if (board.width != 7 || board.height != 6)
+    if (!value_is_default(board))
         snprintf(text, POSITIONS_SUFFIX_SIZE, " on a board of %dx%d",
                  board.width, board.height);
     return text;

@@ -180,6 +180,11 @@ bool value_is_board(struct value_board board)
            FOURSCORE_OK;
 }
 
+bool value_is_default(struct value_board board)
+{
+    return board.width == 7 && board.height == 6;
+}
+
 bool value_size_of_board(const struct command_option *option, const char *text,
                          void *value)
 {

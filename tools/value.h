@@ -11,8 +11,9 @@ struct value_board {
     int width, height;
 };
 
-/* Whether there is a board of this size. */
+/* Whether there is a board of this size; whether it is 7x6. */
 bool value_is_board(struct value_board board);
+bool value_is_default(struct value_board board);
 
 typedef bool value_parser(const struct command_option *option, const char *text,
                           void *value);

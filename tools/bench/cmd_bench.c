@@ -1,18 +1,45 @@
 /* fourscore bench: the test protocol, for one engine or several in turn. */
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "bitboard/notation.h"
 #include "datadir.inc" /* written by the build */
 #include "lib/fourscore.h"
-#include "tools/bench/bench.h"
+#include "os/clock.h"
+#include "tools/bench/report.h"
+#include "tools/inside.h"
 #include "tools/output.h"
+
+enum { MAX_RUNS = 16 };
+
+/* An engine on a number of threads. */
+struct run {
+    struct options options;
+    bool takes_fewer;            /* threads than requested */
+    struct inside_search search; /* unused for throughput */
+};
+
+struct bench {
+    struct options options; /* of all runs */
+    const char *engines[MAX_RUNS];
+    int engine_count;
+    int threads[MAX_RUNS];
+    int threads_count;
+    bool goals[2]; /* which of enum solver_goal to run */
+    uint64_t max;  /* positions per set; 0: all */
+    bool throughput, signature;
+    struct report report;
+
+    struct run runs[MAX_RUNS];
+    int count; /* of runs */
+};
 
 /* -------------------------------------------------------------------- runs */
 
 static void add_run(struct bench *bench, const char *engine, int threads)
 {
-    struct bench_run *run = &bench->runs[bench->count++];
+    struct run *run = &bench->runs[bench->count++];
     run->options = bench->options;
     run->options.engine = engine;
     run->options.threads = threads;
@@ -46,10 +73,10 @@ static enum cli_status choose_runs(struct bench *bench)
         const char *engine = bench->engines[i];
         bool once = any_parallel(bench) && !solver_is_parallel(engine);
         int count = once ? 0 : bench->threads_count;
-        if (bench->count + (count == 0 ? 1 : count) > BENCH_MAX_RUNS)
+        if (bench->count + (count == 0 ? 1 : count) > MAX_RUNS)
             return cli_usage_error("at most %d engines and numbers of threads "
                                    "at once",
-                                   BENCH_MAX_RUNS);
+                                   MAX_RUNS);
         if (count == 0)
             add_run(bench, engine, 0);
         if (once)
@@ -62,9 +89,8 @@ static enum cli_status choose_runs(struct bench *bench)
 
 static void close_solvers(struct bench *bench)
 {
-    for (int i = 0; i < bench->count; i++) {
+    for (int i = 0; i < bench->count; i++)
         inside_close(&bench->runs[i].search);
-    }
 }
 
 /* Check the run that needs the largest table, so that the message is right for
@@ -72,9 +98,9 @@ static void close_solvers(struct bench *bench)
 static enum cli_status check_table(const struct bench *bench)
 {
     uint64_t most_bytes = 0;
-    const struct bench_run *neediest = &bench->runs[0];
+    const struct run *neediest = &bench->runs[0];
     for (int i = 0; i < bench->count; i++) {
-        const struct bench_run *run = &bench->runs[i];
+        const struct run *run = &bench->runs[i];
         uint64_t bytes =
             solver_min_table_bytes(inside_board(run->options.board),
                                    run->options.engine, run->options.threads);
@@ -94,7 +120,7 @@ static enum cli_status open_solvers(struct bench *bench)
     if (safe != CLI_OK)
         return safe;
     for (int i = 0; i < bench->count; i++) {
-        struct bench_run *run = &bench->runs[i];
+        struct run *run = &bench->runs[i];
         enum cli_status status =
             inside_open(&run->search, &run->options, run->options.threads);
         if (status != CLI_OK) {
@@ -110,6 +136,246 @@ static enum cli_status open_solvers(struct bench *bench)
     return CLI_OK;
 }
 
+/* -------------------------------------------------------------------- sets */
+
+struct item {
+    char text[BOARD_MAX_CELLS + 1]; /* its beginning; first: see search.h */
+    struct position pos;
+    int score;
+    unsigned long line;
+};
+
+struct set {
+    const char *path;
+    char name[256]; /* the path without folders and ".txt" */
+    struct item *items;
+    size_t count, room;
+};
+
+static void set_name(struct set *set)
+{
+    const char *slash = strrchr(set->path, '/');
+    snprintf(set->name, sizeof set->name, "%s",
+             slash == NULL ? set->path : slash + 1);
+    char *end = strrchr(set->name, '.');
+    if (end != NULL && strcmp(end, ".txt") == 0)
+        *end = '\0';
+}
+
+static bool append(struct set *set, const struct item *item)
+{
+    if (set->count == set->room) {
+        size_t room = 2 * set->room + 1024;
+        struct item *items = realloc(set->items, room * sizeof *items);
+        if (items == NULL)
+            return false;
+        set->items = items;
+        set->room = room;
+    }
+    set->items[set->count++] = *item;
+    return true;
+}
+
+/*
+ * Read the first 'max' lines POSITION SCORE of a file into '*set'.  The caller
+ * must free its items, also on failure.  Reports invalid lines, skips them, and
+ * returns CLI_BAD_INPUT; the same for a file without positions.
+ */
+static enum cli_status read_set(struct set *set, const char *path,
+                                struct board board, size_t max)
+{
+    struct lines lines;
+    struct line line;
+    enum cli_status status = CLI_OK;
+
+    *set = (struct set){.path = path};
+    set_name(set);
+    lines_open(&lines, path);
+    while (set->count < max && lines_next(&lines, &line)) {
+        struct item item = {0};
+        struct lines_error error;
+        size_t length;
+        if (!inside_parse(&line, board, 1, &item.score, &item.pos, &length,
+                          &error)) {
+            lines_report(&line, &error);
+            status = CLI_BAD_INPUT;
+            continue;
+        }
+        item.line = line.number;
+        snprintf(item.text, sizeof item.text, "%.*s", (int)length, line.text);
+        if (!append(set, &item)) {
+            status = cli_fail(CLI_FAILURE, "%s: out of memory", path);
+            break;
+        }
+    }
+    status = cli_worse(status, lines_close(&lines));
+    if (set->count == 0 && status == CLI_OK)
+        return cli_fail(CLI_BAD_INPUT, "%s: no positions", path);
+    return status;
+}
+
+/* ----------------------------------------------------------------- solving */
+
+static const char *const goal_names[] = {
+    [SOLVER_STRONG] = "strong",
+    [SOLVER_WEAK] = "weak",
+};
+
+static struct report_row row_of(const struct bench *bench,
+                                const struct set *set, enum solver_goal goal,
+                                const struct run *run)
+{
+    return (struct report_row){
+        .set = set->name,
+        .goal = goal_names[goal],
+        .engine = run->options.engine,
+        .threads = run->options.threads,
+        .mode = bench->throughput ? "throughput" : "protocol",
+        .book = run->options.no_book ? "none" : run->options.book,
+        .board = run->options.board,
+    };
+}
+
+/* Count an answer, and report it if it is wrong. */
+static void count_answer(const struct set *set, const struct item *item,
+                         enum solver_goal goal, struct fourscore_bounds score,
+                         struct report_row *row)
+{
+    int expected = item->score;
+    if (goal == SOLVER_WEAK)
+        expected = board_weak_score(expected);
+    row->count++;
+    if (score.lower == expected && score.upper == expected)
+        return;
+    row->wrong++;
+    cli_note("%s:%lu: %s, %s: expected %d, found %d", set->path, item->line,
+             row->engine, row->goal, expected, score.lower);
+}
+
+/* Report that a signal stopped a set. */
+static void report_interrupted(const struct report_row *row,
+                               const struct set *set)
+{
+    cli_note("%s, %s: stopped after %zu of %zu %s", row->set, row->goal,
+             row->count, set->count,
+             cli_plural(set->count, "position", "positions"));
+}
+
+static void run_item(const struct set *set, const struct item *item,
+                     enum solver_goal goal, struct run *run,
+                     struct report_row *row)
+{
+    struct solver *solver = run->search.solver;
+
+    solver_clear(solver);
+    inside_begin(&run->search, item->text, strlen(item->text));
+    uint64_t nodes = solver_nodes(solver);
+    double started = os_seconds();
+    struct solver_bounds score = solver_solve(solver, item->pos, goal);
+    double seconds = os_seconds() - started;
+    inside_end();
+
+    if (!solver_is_score(score))
+        return; /* that was a signal */
+    row->seconds += seconds;
+    row->nodes += solver_nodes(solver) - nodes;
+    count_answer(set, item, goal,
+                 (struct fourscore_bounds){score.lower, score.upper}, row);
+}
+
+/* All runs solve a position before the next one, each time in a different
+ * order, so that disturbances affect all runs alike. */
+static void run_protocol(struct bench *bench, const struct set *set,
+                         enum solver_goal goal,
+                         struct report_row rows[MAX_RUNS])
+{
+    for (size_t i = 0; i < set->count && monitor_signal() == 0; i++) {
+        for (int turn = 0; turn < bench->count && monitor_signal() == 0;
+             turn++) {
+            int at = (int)((i + (size_t)turn) % (size_t)bench->count);
+            run_item(set, &set->items[i], goal, &bench->runs[at], &rows[at]);
+        }
+        monitor_done(i + 1);
+    }
+}
+
+/* The context of a pool that measures throughput. */
+struct rush {
+    const struct set *set;
+    enum solver_goal goal;
+    struct report_row *row;
+};
+
+static void count_rush(void *context, const struct fourscore_answer *answer)
+{
+    const struct rush *rush = context;
+    if (!answer->finished)
+        return; /* that was a signal */
+    rush->row->nodes += answer->nodes;
+    count_answer(rush->set, answer->user, rush->goal, answer->score, rush->row);
+    monitor_done(rush->row->count);
+}
+
+static enum cli_status run_throughput(const struct set *set,
+                                      enum solver_goal goal,
+                                      const struct run *run,
+                                      struct report_row *row)
+{
+    struct rush rush = {set, goal, row};
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct search_watch watch = {0};
+    config.answered = count_rush;
+    config.context = &rush;
+    enum cli_status status = search_open_pool(&run->options, &config, &watch);
+    if (status != CLI_OK)
+        return status;
+    double started = os_seconds();
+    for (size_t i = 0; i < set->count; i++) {
+        struct fourscore_query query = inside_query(set->items[i].pos, goal);
+        query.user = &set->items[i];
+        if (fourscore_pool_submit(watch.pool, &query) != FOURSCORE_OK)
+            break;
+    }
+    fourscore_pool_wait(watch.pool);
+    row->seconds = os_seconds() - started;
+    search_close_pool(&watch);
+    return CLI_OK;
+}
+
+/* Solve the positions of a set with every run, and report the rows. */
+static enum cli_status run_set(struct bench *bench, const struct set *set,
+                               enum solver_goal goal)
+{
+    struct report_row rows[MAX_RUNS];
+    enum cli_status status = CLI_OK;
+    char title[sizeof set->name + 16];
+
+    snprintf(title, sizeof title, "%s, %s", set->name, goal_names[goal]);
+    monitor_job(title, set->count);
+    for (int i = 0; i < bench->count; i++)
+        rows[i] = row_of(bench, set, goal, &bench->runs[i]);
+    if (!bench->throughput)
+        run_protocol(bench, set, goal, rows);
+    for (int i = 0; i < bench->count && bench->throughput; i++)
+        status = cli_worse(
+            status, run_throughput(set, goal, &bench->runs[i], &rows[i]));
+    monitor_job(NULL, 0);
+
+    if (status == CLI_FAILURE || status == CLI_BAD_USAGE)
+        return status;
+    for (int i = 0; i < bench->count; i++) {
+        if (rows[i].count < set->count || rows[0].count < set->count) {
+            report_interrupted(&rows[i], set);
+            continue;
+        }
+        monitor_hide();
+        report_add(&bench->report, &rows[i], &rows[0]);
+        if (rows[i].wrong > 0)
+            status = CLI_CHECK_FAILED;
+    }
+    return status;
+}
+
 /* ------------------------------------------------------------- the command */
 
 /* Whether the run can continue. */
@@ -122,14 +388,14 @@ static enum cli_status run_file(struct bench *bench, const char *path)
 {
     struct set set;
     enum cli_status status =
-        set_read(&set, path, inside_board(bench->options.board),
+        read_set(&set, path, inside_board(bench->options.board),
                  bench->max ? bench->max : SIZE_MAX);
     if (set.count > 0 && status != CLI_FAILURE)
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
             if (bench->goals[goal] && goes_on())
                 status = cli_worse(
-                    status, bench_run_set(bench, &set, (enum solver_goal)goal));
-    set_free(&set);
+                    status, run_set(bench, &set, (enum solver_goal)goal));
+    free(set.items);
     return status;
 }
 
@@ -265,11 +531,10 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         bench->engines[bench->engine_count++] = solver_engine(0);
     if (bench->signature)
         status = check_signature(bench, arguments);
-    char suffix[BOARD_SUFFIX_SIZE];
-    struct board board = inside_board(bench->options.board);
-    if (arguments->count == 0 && !board_is_default(board))
+    char suffix[POSITIONS_SUFFIX_SIZE];
+    if (arguments->count == 0 && !value_is_default(bench->options.board))
         return cli_usage_error("there are no sets%s; name a FILE",
-                               board_suffix(board, suffix));
+                               positions_suffix(bench->options.board, suffix));
     if (status == CLI_OK)
         status = choose_runs(bench);
     if (status != CLI_OK)
@@ -282,8 +547,8 @@ static bool parse_engine(const struct command_option *option, const char *text,
                          void *value)
 {
     struct bench *bench = value;
-    if (bench->engine_count == BENCH_MAX_RUNS) {
-        cli_error("--engine: at most %d at once", BENCH_MAX_RUNS);
+    if (bench->engine_count == MAX_RUNS) {
+        cli_error("--engine: at most %d at once", MAX_RUNS);
         return false;
     }
     return value_text(option, text, &bench->engines[bench->engine_count++]);
@@ -302,8 +567,8 @@ static bool parse_threads(const struct command_option *option, const char *text,
         snprintf(number, sizeof number, "%.*s", (int)length, text);
         if (length >= sizeof number)
             number[0] = '\0';
-        if (bench->threads_count == BENCH_MAX_RUNS) {
-            cli_error("--threads: at most %d numbers", BENCH_MAX_RUNS);
+        if (bench->threads_count == MAX_RUNS) {
+            cli_error("--threads: at most %d numbers", MAX_RUNS);
             return false;
         }
         if (!value_int(option, number, &bench->threads[bench->threads_count++]))

@@ -1,4 +1,4 @@
-#include "tools/bench/bench.h"
+#include "tools/bench/report.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ static void print_text(const struct report_row *row, struct figures figures)
            strcmp(row->mode, "protocol") == 0 ? "" : "  throughput");
     if (strcmp(row->book, "none") != 0)
         printf("  book %s", row->book);
-    if (!board_is_default(row->board))
+    if (!value_is_default(row->board))
         printf("  board %dx%d", row->board.width, row->board.height);
     putchar('\n');
 }
