@@ -304,6 +304,7 @@ static enum fourscore_status search_second(struct board *board,
     fourscore_solver *solver = board_take(board);
     if (solver == NULL)
         return FOURSCORE_NO_MEMORY;
+    boards_lower_priority();
     double left = question->deadline - os_seconds();
     part.seconds = left > least ? left : least;
     part.cancel = question->cancel;
@@ -379,7 +380,6 @@ enum fourscore_status turns_go_on(struct turns *turns,
         fourscore_height(&query->position), &board);
     if (status != FOURSCORE_OK)
         return status;
-    boards_lower_priority();
     enter(turns, &question);
     status =
         take_turns(&turns->queues[SECOND], board, &question, query, answer);
