@@ -9,22 +9,15 @@
 #include "tools/positions.h"
 #include "tools/search.h"
 
-struct request {
+struct explain {
     struct options options;
-    int move;
+    int move; /* 0: the last one */
     bool json;
-};
 
-/* The solver, and how to end its search. */
-struct session {
-    const struct request *request;
     fourscore_solver *solver;
-    fourscore_cancel *cancel;
-    struct monitor_watch watch;
+    fourscore_cancel *cancel; /* ends its search */
     unsigned long unfinished;
 };
-
-enum { CELLS_WIDTH = 20 };
 
 /* The sign of a cell, and what it means. */
 struct sign {
@@ -130,6 +123,8 @@ static void print_legend(const fourscore_position *position,
 
 /* ---------------------------------------------------------------- sentences */
 
+enum { CELLS_WIDTH = 20 };
+
 /* The length of what stays on one line: "(d1 e1 f1 g1)", "x d1", or a word. */
 static size_t unbroken(const char *text)
 {
@@ -185,28 +180,26 @@ static void print_text(const struct fourscore_explanation *explanation)
 
 /* --------------------------------------------------------------- the input */
 
-static void report_error(const struct session *session, const struct line *line,
+static void report_error(const struct explain *explain, const struct line *line,
                          const char *reason, size_t at)
 {
-    struct lines_error error = {0};
-    lines_fail(&error, at, "%s", reason);
-    lines_report(line, &error);
-    if (!session->request->json)
+    lines_refuse(line, at + 1, "%s", reason);
+    if (!explain->json)
         return;
     struct json json = {0};
     json_begin_object(&json, NULL);
     json_put_bytes(&json, "position", line->text, line->length);
-    json_put_text(&json, "error", error.reason);
+    json_put_text(&json, "error", reason);
     json_end(&json);
     output_json(&json);
 }
 
 /* Set the position and the move of a query: the move given, or the last one of
  * a string of moves. */
-static bool read_query(const struct session *session, const struct line *line,
+static bool read_query(const struct explain *explain, const struct line *line,
                        struct fourscore_explain_query *query)
 {
-    struct value_board board = session->request->options.board;
+    struct value_board board = explain->options.board;
     struct fourscore_error error;
     bool empty = strcmp(line->text, positions_moves("")) == 0;
     size_t length = empty ? 0 : line->length;
@@ -215,11 +208,11 @@ static bool read_query(const struct session *session, const struct line *line,
     if (fourscore_read(&query->position, board.width, board.height,
                        FOURSCORE_AUTO, line->text, length,
                        &error) != FOURSCORE_OK) {
-        report_error(session, line, error.reason, error.at);
+        report_error(explain, line, error.reason, error.at);
         return false;
     }
     fourscore_position before;
-    query->move = session->request->move;
+    query->move = explain->move;
     if (query->move != 0)
         return true;
     query->move =
@@ -229,12 +222,12 @@ static bool read_query(const struct session *session, const struct line *line,
     return true;
 }
 
-static enum cli_status print(const struct session *session,
+static enum cli_status print(const struct explain *explain,
                              const struct line *line,
                              const struct fourscore_explanation *explanation)
 {
     monitor_hide();
-    if (!session->request->json) {
+    if (!explain->json) {
         print_text(explanation);
         return CLI_OK;
     }
@@ -246,28 +239,29 @@ static enum cli_status print(const struct session *session,
     return output_json(&json);
 }
 
-static enum cli_status explain(struct session *session, const struct line *line)
+static enum cli_status explain_line(struct explain *explain,
+                                    const struct line *line)
 {
-    const struct options *options = &session->request->options;
+    const struct options *options = &explain->options;
     struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
-    if (!read_query(session, line, &query))
+    if (!read_query(explain, line, &query))
         return CLI_BAD_INPUT;
     query.seconds = options->seconds;
     query.nodes = options->nodes;
-    query.cancel = session->cancel;
+    query.cancel = explain->cancel;
     enum fourscore_status status =
-        fourscore_explain(session->solver, &query, &explanation);
+        fourscore_explain(explain->solver, &query, &explanation);
     if (status != FOURSCORE_OK) {
-        report_error(session, line, fourscore_strstatus(status), 0);
+        report_error(explain, line, fourscore_strstatus(status), 0);
         return status == FOURSCORE_NO_MEMORY ? CLI_FAILURE : CLI_BAD_INPUT;
     }
-    session->unfinished += !explanation.finished;
-    return print(session, line, &explanation);
+    explain->unfinished += !explanation.finished;
+    return print(explain, line, &explanation);
 }
 
 /* Explain each line of stdin. */
-static enum cli_status explain_lines(struct session *session)
+static enum cli_status explain_lines(struct explain *explain)
 {
     struct lines lines;
     static struct line line;
@@ -275,20 +269,20 @@ static enum cli_status explain_lines(struct session *session)
     lines_open(&lines, "-");
     for (int count = 0; !monitor_is_stopped() && lines_next(&lines, &line);
          count++) {
-        if (count > 0 && !session->request->json)
+        if (count > 0 && !explain->json)
             putchar('\n');
-        status = cli_worse(status, explain(session, &line));
+        status = cli_worse(status, explain_line(explain, &line));
         if (!output_end_line())
             break;
     }
     return cli_worse(status, lines_close(&lines));
 }
 
-static enum cli_status explain_text(struct session *session, const char *text)
+static enum cli_status explain_text(struct explain *explain, const char *text)
 {
     static struct line line = {.name = "POSITION", .number = 1};
     if (strcmp(text, "-") == 0)
-        return explain_lines(session);
+        return explain_lines(explain);
     line.length = strlen(text);
     line.cut = line.length > LINES_KEPT;
     if (line.cut)
@@ -296,44 +290,43 @@ static enum cli_status explain_text(struct session *session, const char *text)
                         "POSITION: no position is longer than %d bytes",
                         LINES_KEPT);
     memcpy(line.text, text, line.length + 1);
-    return explain(session, &line);
+    return explain_line(explain, &line);
 }
 
 static void stop(void *context)
 {
-    struct session *session = context;
-    fourscore_cancel_now(session->cancel);
+    struct explain *explain = context;
+    fourscore_cancel_now(explain->cancel);
 }
 
-static enum cli_status explain_all(struct session *session, const char *text)
+static enum cli_status explain_all(struct explain *explain, const char *text)
 {
-    if (fourscore_cancel_new(&session->cancel) != FOURSCORE_OK)
+    struct monitor_watch watch = {NULL, stop, explain};
+    if (fourscore_cancel_new(&explain->cancel) != FOURSCORE_OK)
         return cli_fail(CLI_FAILURE, "out of memory");
-    session->watch = (struct monitor_watch){NULL, stop, session};
-    monitor_watch(&session->watch);
-    enum cli_status status = explain_text(session, text);
+    monitor_watch(&watch);
+    enum cli_status status = explain_text(explain, text);
     monitor_watch(NULL);
-    fourscore_cancel_free(session->cancel);
-    return cli_worse(status, cli_unfinished(session->unfinished, "position",
+    fourscore_cancel_free(explain->cancel);
+    return cli_worse(status, cli_unfinished(explain->unfinished, "position",
                                             "positions", false));
 }
 
-static enum cli_status run(void *context, const struct arguments *arguments)
+static enum cli_status run(void *request, const struct arguments *arguments)
 {
-    const struct request *request = context;
-    struct session session = {.request = request};
-    if (request->move > request->options.board.width)
+    struct explain *explain = request;
+    const struct options *options = &explain->options;
+    if (explain->move > options->board.width)
         return cli_usage_error("--move: expected a column from 1 to %d, got %d",
-                               request->options.board.width, request->move);
-    enum cli_status status = search_start_monitor(&request->options);
+                               options->board.width, explain->move);
+    enum cli_status status = search_start_monitor(options);
     if (status != CLI_OK)
         return status;
-    status = search_new_solver(
-        &request->options, options_threads(&request->options), &session.solver);
-    if (status == CLI_OK) {
-        status = explain_all(&session, arguments->operands[0]);
-        fourscore_solver_free(session.solver);
-    }
+    status =
+        search_new_solver(options, options_threads(options), &explain->solver);
+    if (status == CLI_OK)
+        status = explain_all(explain, arguments->operands[0]);
+    fourscore_solver_free(explain->solver);
     monitor_finish();
     return status;
 }
@@ -342,9 +335,9 @@ static const struct command_option options[] = {
     {"move", "COLUMN",
      "play this column, and also say whether that is a mistake; if POSITION is "
      "a string of moves, the last one is judged by default",
-     VALUE(struct request, move), .min = 1, .max = FOURSCORE_MAX_WIDTH},
+     VALUE(struct explain, move), .min = 1, .max = FOURSCORE_MAX_WIDTH},
     {"json", NULL, "print one JSON object per line, also for errors",
-     VALUE(struct request, json)},
+     VALUE(struct explain, json)},
     {0},
 };
 
@@ -371,6 +364,6 @@ const struct command cmd_explain = {
              "  fourscore explain --json - <games    many, for programs",
     .options = {options, options_limits, options_board, options_table,
                 options_engine, options_books},
-    .request_bytes = sizeof(struct request),
+    .request_bytes = sizeof(struct explain),
     .run = run,
 };
