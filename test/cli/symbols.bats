@@ -67,13 +67,15 @@ END
         grep -n '#include "proof/\(choices\|certificate\)' proof/make/*.[ch] |
             grep -v '^proof/make/storage\.'
         grep -n '#include "test/' tools/*.[ch] tools/*/*.[ch]
-        # Messages, stdout and progress are layers.
+        # What commands share are layers, from the bottom; messages, stdout and progress need
+        # nothing of the library but its writer of JSON.
         lower=
-        for layer in cli output monitor; do
+        for layer in cli output monitor lines command value positions certificates options search inside; do
             lower+=${lower:+|}$layer
-            grep -nE '#include "(tools|lib)/' tools/$layer.[ch] |
-                grep -vE "\"(tools/($lower)|lib/json/json)\.h\""
+            grep -n '#include "tools/' tools/$layer.[ch] | grep -vE "\"tools/($lower)\.h\""
         done
+        printf '%s\n' tools/*.h | grep -vE "^tools/($lower)\.h$"
+        grep -n '#include "lib/' tools/{cli,output,monitor}.[ch] | grep -v '"lib/json/json\.h"'
         # No command needs the files of these.
         for folder in tools/{play,serve}/; do
             grep -n "#include \"$folder" tools/*.[ch] tools/*/*.[ch] | grep -v "^$folder"
