@@ -1,0 +1,158 @@
+/*
+ * board_ text: positions as moves, as arrays of cells, and as diagrams.
+ * bitboard/read.h reads what users write.
+ *
+ * Any thread may call these functions.  Only board_moves() allocates memory.
+ */
+#ifndef BITBOARD_TEXT_H
+#define BITBOARD_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bitboard/board.h"
+
+/* -------------------------------------------------------------------- moves */
+
+/*
+ * A position is written as the columns played, one character per move: 1 to 9,
+ * then a (column 10), b and c, or A, B and C.  The empty string is the empty
+ * board.
+ */
+
+enum board_status {
+    BOARD_OK,
+    BOARD_NOT_A_COLUMN, /* the character is not the name of a column */
+    BOARD_COLUMN_FULL,  /* the move is into a full column */
+    BOARD_GAME_OVER,    /* the move makes four in a row */
+    BOARD_TOO_LONG,     /* the move is on a full board */
+
+    /* From board_from_cells() and board_read() only: */
+    BOARD_NOT_A_CELL,   /* the mark or character is not a cell */
+    BOARD_FLOATING,     /* a stone is above an empty cell */
+    BOARD_WRONG_COUNTS, /* one player has too many stones */
+    BOARD_TWO_WINNERS,  /* both players have four in a row */
+    BOARD_PLAYED_ON,    /* the player to move has four in a row */
+    BOARD_WON_BEFORE,   /* no single last move completes all fours */
+    BOARD_WRONG_SIZE,   /* there are too many or too few cells or rows */
+    BOARD_MALFORMED,    /* the character is not allowed here */
+};
+
+/* The name of a column, 0 to BOARD_MAX_WIDTH - 1. */
+char board_column_name(int column);
+
+/* The column with a name, or -1 if the board has no column of that name. */
+int board_column_named(struct board board, char name);
+
+/*
+ * Parse 'length' bytes of 'text', which may contain any bytes.  Returns
+ * BOARD_OK and sets '*pos', and '*bad_at' to 'length'.  On failure returns the
+ * error of the first invalid character, and sets '*bad_at' to its offset and
+ * '*pos' to the position before it.
+ *
+ * A winning move is an error, BOARD_GAME_OVER.  board_parse_game() accepts a
+ * winning last move.
+ */
+enum board_status board_parse(struct board board, const char *text,
+                              size_t length, struct position *pos,
+                              size_t *bad_at);
+
+enum { BOARD_REASON_SIZE = 128, BOARD_SUFFIX_SIZE = 24, BOARD_BYTE_SIZE = 20 };
+
+/* Returns 'text', set to the end of an error message: " on a board of 9x7"; ""
+ * for the default board. */
+const char *board_suffix(struct board board, char text[BOARD_SUFFIX_SIZE]);
+
+/* Append the suffix to 'reason'.  If there is not enough room, the result is
+ * truncated. */
+void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE]);
+
+/* Write the name of a byte for an error message: "'x'", "the end of the line",
+ * or "byte 0x00" if it is not printable. */
+void board_byte_name(char byte, char name[BOARD_BYTE_SIZE]);
+
+/*
+ * Write the error message for a failure of board_parse(): "column 4 is full",
+ * with board_suffix().  Requires the returned status, the position it set, and
+ * the character at '*bad_at'.
+ */
+void board_reason(enum board_status status, char bad, struct position pos,
+                  char reason[BOARD_REASON_SIZE]);
+
+/* -------------------------------------------------------------------- cells */
+
+/*
+ * Arrays of cells, diagrams, and the lists of Kaggle's ConnectX.
+ *
+ * The game may be over: the side that moved last may have four in a row.  The
+ * side to move is then the loser.
+ *
+ * Cells are in reading order: top row first, left to right.  Error messages
+ * name columns as board_column_name() does, and count rows from 1, the lowest.
+ */
+
+/*
+ * Convert board_cells() marks: 0 is an empty cell, 1 a stone of the first
+ * player, 2 of the second.  Returns BOARD_OK and sets '*pos', and '*bad_at' to
+ * board_cells().  On failure returns what is wrong, and sets 'reason' to an
+ * error message and '*bad_at' to the index of the cell, or to board_cells() if
+ * no single cell is wrong; '*pos' is unchanged.
+ *
+ * An accepted board has no floating stones and correct numbers of stones, and
+ * the last move can have completed all of its fours.  It may still be
+ * unreachable: see board_moves().
+ */
+enum board_status board_from_cells(struct board board, const int *cells,
+                                   struct position *pos, size_t *bad_at,
+                                   char reason[BOARD_REASON_SIZE]);
+
+/* The cell at an index of this order. */
+static inline board_bits board_cell_at(struct board board, int index)
+{
+    return board_cell(board, index % board.width,
+                      board.height - 1 - index / board.width);
+}
+
+/* The inverse of board_from_cells(): set 'cells' to board_cells() marks. */
+void board_to_cells(struct position pos, int *cells);
+
+/*
+ * The stones that can have been played last: top stones of columns that belong
+ * to the side that moved last.  If this side has won, they are also in all of
+ * its fours.  Requires that no stone floats and that 'pos.ply' is correct.
+ */
+board_bits board_last_moves(struct position pos);
+
+enum board_reach {
+    BOARD_REACHED,
+    BOARD_UNREACHABLE,   /* no order of moves leads to the position */
+    BOARD_REACH_UNKNOWN, /* the search reached its limit */
+};
+
+/*
+ * Find an order of moves that leads to 'pos' and write it to 'moves' as a
+ * string.  Equal positions give equal strings.  If the result is not
+ * BOARD_REACHED, 'moves' is set to "".  Requires a position that
+ * board_from_cells() accepts.
+ *
+ * Nearly all positions take microseconds.  The search returns
+ * BOARD_REACH_UNKNOWN after about a second and 16 MiB, or if out of memory.
+ */
+enum board_reach board_moves(struct position pos,
+                             char moves[BOARD_MAX_CELLS + 1]);
+
+/* One line per row, and one for the names of the columns. */
+enum {
+    BOARD_DIAGRAM_SIZE = (BOARD_MAX_HEIGHT + 1) * (2 * BOARD_MAX_WIDTH + 1) + 1
+};
+
+/* Write the board as a diagram: a blank before each cell, '.', 'x' or 'o', and
+ * the names of the columns as the last line. */
+void board_diagram(struct position pos, char diagram[BOARD_DIAGRAM_SIZE]);
+
+enum { BOARD_CONNECTX_SIZE = 3 * BOARD_MAX_CELLS + 1 };
+
+/* Write the board as a ConnectX list: "[0, 0, 0, ..., 1, 2]". */
+void board_connectx(struct position pos, char text[BOARD_CONNECTX_SIZE]);
+
+#endif
