@@ -44,7 +44,6 @@
 #include <stdint.h>
 
 #include "os/memory.h"
-#include "tt/reduce.h"
 #include "tt/sizing.h"
 
 enum { TT_BUCKET_WORDS = 7 };

@@ -1,8 +1,13 @@
 #include "tt/sizing.h"
 
 #include <assert.h>
+#include <stddef.h>
 
-#include "tt/prime.h"
+#ifndef STANDALONE
+#include <primesieve.h>
+
+#include "os/memory.h"
+#endif
 
 const char *tt_strstatus(enum tt_status status)
 {
@@ -113,3 +118,106 @@ enum tt_status tt_size(const struct tt_request *request, struct tt_size *size)
     };
     return TT_OK;
 }
+
+/* ------------------------------------------------------------------- primes */
+
+#ifdef STANDALONE
+
+/* base^exponent modulo n */
+static uint64_t power(uint64_t base, uint64_t exponent, uint64_t n)
+{
+    uint64_t result = 1;
+    for (; exponent > 0; exponent /= 2) {
+        if (exponent % 2 == 1)
+            result = (uint64_t)((tt_count)result * base % n);
+        base = (uint64_t)((tt_count)base * base % n);
+    }
+    return result;
+}
+
+/* Whether the odd number n is a strong probable prime to a base. */
+static bool passes(uint64_t n, uint64_t base)
+{
+    int twos = __builtin_ctzll(n - 1);
+    uint64_t value = power(base, (n - 1) >> twos, n);
+    if (value == 1 || value == n - 1)
+        return true;
+    for (int i = 1; i < twos; i++) {
+        value = (uint64_t)((tt_count)value * value % n);
+        if (value == n - 1)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the odd number n >= 3 is prime.  No composite number below 2^64
+ * passes for all of the first twelve primes.  Source: Sorenson and Webster,
+ * Strong pseudoprimes to twelve prime bases, doi:10.1090/mcom/3134. */
+static bool is_prime(uint64_t n)
+{
+    static const uint8_t bases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+    for (size_t i = 0; i < sizeof bases; i++) {
+        if (n % bases[i] == 0)
+            return n == bases[i];
+        if (!passes(n, bases[i]))
+            return false;
+    }
+    return true;
+}
+
+uint64_t tt_prime_at_least(uint64_t n)
+{
+    if (n <= TT_SMALLEST_PRIME)
+        return TT_SMALLEST_PRIME;
+    for (n |= 1; !is_prime(n); n += 2)
+        ;
+    return n;
+}
+
+uint64_t tt_prime_at_most(uint64_t n)
+{
+    if (n >= TT_LARGEST_PRIME)
+        return TT_LARGEST_PRIME;
+    for (n = (n - 1) | 1; !is_prime(n); n -= 2)
+        ;
+    return n;
+}
+
+#else
+
+/*
+ * libprimesieve prints to stderr if it runs out of memory.  So it is called
+ * only if a larger allocation succeeds: 1.2 MiB were measured for primes below
+ * 2^48, 21 MiB for the largest.
+ */
+static bool has_sieve_memory(uint64_t n)
+{
+    struct os_memory memory;
+    size_t bytes = n < UINT64_C(1) << 48 ? (size_t)4 << 20 : (size_t)64 << 20;
+    bool mapped = os_map(&memory, bytes);
+    os_unmap(&memory);
+    return mapped;
+}
+
+/* primesieve_nth_prime(), but returns 0 if out of memory. */
+static uint64_t find_prime(int64_t index, uint64_t start)
+{
+    if (!has_sieve_memory(start))
+        return 0;
+    uint64_t prime = primesieve_nth_prime(index, start);
+    return prime == PRIMESIEVE_ERROR ? 0 : prime;
+}
+
+/* Beyond the largest prime, libprimesieve's iterator ends the process, and its
+ * other functions fail. */
+uint64_t tt_prime_at_least(uint64_t n)
+{
+    return n <= TT_SMALLEST_PRIME ? TT_SMALLEST_PRIME : find_prime(0, n);
+}
+
+uint64_t tt_prime_at_most(uint64_t n)
+{
+    return n >= TT_LARGEST_PRIME ? TT_LARGEST_PRIME : find_prime(-1, n + 1);
+}
+
+#endif

@@ -11,6 +11,9 @@
  * S is chosen prime, so that keys of any pattern are distributed evenly.
  * Source: part 11 of the tutorial.
  *
+ * libprimesieve finds the primes; where the macro STANDALONE is defined, a test
+ * of one number after the other does.
+ *
  * Thread safety: any thread may call these functions.
  */
 #ifndef TT_SIZING_H
@@ -96,5 +99,56 @@ enum tt_status tt_size(const struct tt_request *request, struct tt_size *size);
  * slots >= 1 and 1 <= stored_bits <= 128.
  */
 tt_count tt_limit(uint64_t slots, int stored_bits);
+
+/* -------------------------------------------------------- the slot of a key */
+
+/*
+ * key % divisor by multiplication.  The reciprocal, 2^64 / divisor, is rounded
+ * down by less than 1, and a key is less than 2^64.  So the computed quotient
+ * is exact or too small by 1.
+ * Source: Granlund and Montgomery, Division by Invariant Integers using
+ * Multiplication, 1994.
+ */
+
+struct tt_divisor {
+    uint64_t value;
+    uint64_t reciprocal; /* 2^64 / value, rounded down */
+};
+
+/* Requires value >= 1. */
+static inline struct tt_divisor tt_divisor(uint64_t value)
+{
+    tt_count reciprocal = ((tt_count)1 << 64) / value;
+    return (struct tt_divisor){value,
+                               value == 1 ? UINT64_MAX : (uint64_t)reciprocal};
+}
+
+/* Returns key % divisor.value. */
+static inline uint64_t tt_reduce(struct tt_divisor divisor, uint64_t key)
+{
+    uint64_t quotient = (uint64_t)((tt_count)key * divisor.reciprocal >> 64);
+    uint64_t remainder = key - quotient * divisor.value;
+    return remainder >= divisor.value ? remainder - divisor.value : remainder;
+}
+
+/* Same for keys of up to 128 bits, by division. */
+static inline uint64_t tt_reduce_wide(struct tt_divisor divisor, tt_count key)
+{
+    return (uint64_t)(key % divisor.value);
+}
+
+/* ------------------------------------------------------------------- primes */
+
+/* The odd primes of 64 bits are from 3 to 2^64 - 59. */
+#define TT_SMALLEST_PRIME UINT64_C(3)
+#define TT_LARGEST_PRIME UINT64_C(18446744073709551557)
+
+/* Returns the smallest odd prime >= n, or 0 if out of memory.  Requires
+ * n <= TT_LARGEST_PRIME. */
+uint64_t tt_prime_at_least(uint64_t n);
+
+/* Returns the largest odd prime <= n, or 0 if out of memory.  Requires
+ * n >= TT_SMALLEST_PRIME. */
+uint64_t tt_prime_at_most(uint64_t n);
 
 #endif

@@ -18,7 +18,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "tt/reduce.h"
 #include "tt/sizing.h"
 
 struct tt {
