@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bitboard/score.h"
+#include "bitboard/board.h"
 #include "book/checksum.h"
 #include "book/format.h"
-#include "book/hash.h"
 #include "book/index.h"
+#include "book/list.h"
 #include "os/file.h"
 
 struct book {
@@ -220,4 +220,14 @@ bool book_lookup(const struct book *book, struct position pos, int *score)
         return false;
     *score = book->slots[slot] - FORMAT_SCORE;
     return true;
+}
+
+/* The bytes of book/7x6.book as numbers, written by the build. */
+static const unsigned char builtin[] = {
+#include "book/builtin.inc"
+};
+
+enum book_status book_builtin(struct book **book)
+{
+    return book_from_checked_bytes(book, builtin, sizeof builtin);
 }

@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 #include "book/list.h"
 
 struct book;

@@ -1,7 +1,7 @@
 /*
  * book_checksum(): CRC-32, as in zlib.
  *
- * zlib computes it; on systems that lack it, book/checksum_standalone.c.
+ * zlib computes it; where the macro STANDALONE is defined, a table does.
  *
  * Any thread may call.
  */

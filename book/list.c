@@ -3,10 +3,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "bitboard/notation.h"
-#include "bitboard/score.h"
-#include "book/hash.h"
-#include "book/sorted.h"
+#include "bitboard/board.h"
+#include "bitboard/text.h"
 #include "os/machine.h"
 
 const char *book_list_strstatus(enum book_list_status status)

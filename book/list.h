@@ -7,7 +7,8 @@
  * sorted by ply and then by moves, so that neighbours have most of their moves
  * in common.
  *
- * One thread at a time may use a list.
+ * One thread at a time may use a list; any thread may call book_hash() and
+ * book_search_four().
  */
 #ifndef BOOK_LIST_H
 #define BOOK_LIST_H
@@ -16,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 
 /* Deeper books have more positions than can be solved. */
 enum { BOOK_MAX_DEPTH = 24 };
@@ -51,7 +52,7 @@ enum book_list_status {
     BOOK_LIST_OK,
     BOOK_LIST_NO_MEMORY, /* list.bytes exceeds os_machine().memory */
     BOOK_LIST_TOO_LARGE, /* more than 'max' entries */
-    BOOK_LIST_COLLISION  /* two positions have the same hash (book/hash.h) */
+    BOOK_LIST_COLLISION  /* two positions have the same hash */
 };
 
 /* Returns a description of a status: a static string; do not free. */
@@ -92,5 +93,62 @@ int book_list_negamax(const struct book_list *list, size_t entry);
 
 /* Set the scores of all entries of less than 'depth' plies by negamax. */
 void book_list_back_up(struct book_list *list);
+
+/* ----------------------------------------------------------------- look-ups */
+
+/*
+ * The 64-bit hash of a position, by which books look it up.
+ *
+ * A position and its mirror image have the same hash: the smaller of their two
+ * keys.  If keys have at most 64 bits, different positions have different
+ * hashes.  Longer keys are folded to 64 bits, and hashes may collide;
+ * book_list_make() detects that.
+ */
+static inline uint64_t book_hash_of_key(struct board board, board_bits key)
+{
+    int column_bits = board.height + 1;
+    if (board.width * column_bits > 64) {
+        key = board_canonical_key(board, key);
+        return (uint64_t)key ^
+               (uint64_t)(key >> 64) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    uint64_t column_all = ((uint64_t)1 << column_bits) - 1;
+    uint64_t mirrored = 0, narrow = (uint64_t)key, rest = narrow;
+    for (int column = 0; column < board.width; column++) {
+        mirrored = mirrored << column_bits | (rest & column_all);
+        rest >>= column_bits;
+    }
+    return mirrored < narrow ? mirrored : narrow;
+}
+
+static inline uint64_t book_hash(struct position pos)
+{
+    return book_hash_of_key(pos.board, board_key(pos));
+}
+
+/*
+ * Branchless binary search for four numbers at once.  The four searches advance
+ * together, so that their cache misses overlap: four take little longer than
+ * one.
+ *
+ * Set places[i] to the number of elements less than wanted[i], which is the
+ * index of wanted[i] if it is present.  The 'count' numbers must be in
+ * ascending order.
+ */
+static inline void book_search_four(const uint64_t *numbers, size_t count,
+                                    const uint64_t wanted[4], size_t places[4])
+{
+    for (int i = 0; i < 4; i++)
+        places[i] = 0;
+    while (count > 1) {
+        size_t half = count / 2;
+        for (int i = 0; i < 4; i++)
+            places[i] +=
+                numbers[places[i] + half - 1] < wanted[i] ? half : (size_t)0;
+        count -= half;
+    }
+    for (int i = 0; i < 4 && count == 1; i++)
+        places[i] += numbers[places[i]] < wanted[i];
+}
 
 #endif

@@ -6,8 +6,8 @@
 #include "book/book.h"
 #include "book/checksum.h"
 #include "book/format.h"
-#include "book/hash.h"
 #include "book/index.h"
+#include "book/list.h"
 #include "os/machine.h"
 
 /*
