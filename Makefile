@@ -41,14 +41,12 @@ link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
 include mk/engines.mk
 
 # 'make STANDALONE=1' replaces libprimesieve and zlib; the program then has no server.
-with_libraries    := tt/prime.c book/checksum.c
-without_libraries := $(with_libraries:.c=_standalone.c)
+alone_sources := tt/sizing.c book/checksum.c
 core_libraries := $(if $(STANDALONE),,-lprimesieve -lz) $(platform_libraries)
 program_libraries := $(if $(STANDALONE),,-lmicrohttpd -ljansson) -lm
-portable_sources := $(filter-out $(engine_sources) $(with_libraries) $(without_libraries),\
+portable_sources := $(filter-out $(engine_sources),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
-common_sources := $(portable_sources) $(os_sources) \
-	$(if $(STANDALONE),$(without_libraries),$(with_libraries))
+common_sources := $(portable_sources) $(os_sources)
 program_sources := $(call platform_sources,os/program) $(filter-out $(if $(STANDALONE),tools/serve/%),\
 	$(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c))
 
@@ -135,7 +133,7 @@ $(BUILD)/tools/serve/openapi.inc: tools/serve/openapi.json
 $(BUILD)/book/builtin.inc $(BUILD)/tools/serve/openapi.inc:
 	@mkdir -p $(@D)
 	$(Q)od -An -v -tu1 $< | sed 's/ *\([0-9][0-9]*\)/\1,/g' >$@
-$(BUILD)/book/builtin.o $(checked)/book/builtin.o: $(BUILD)/book/builtin.inc
+$(BUILD)/book/book.o $(checked)/book/book.o: $(BUILD)/book/builtin.inc
 $(BUILD)/tools/serve/routes.o: $(BUILD)/tools/serve/openapi.inc
 
 # Where 'make install' puts the test sets.
@@ -230,14 +228,14 @@ tune: ### learn the numbers of the order of moves again, the same ones; an hour
 	$(MAKE) tune-lines
 
 tune-weights: $(BUILD)/tune_weights
-	$< 7x6 >$(BUILD)/node_weights_7x6.inc
-	$< others >$(BUILD)/node_weights.inc
-	mv $(BUILD)/node_weights_7x6.inc $(BUILD)/node_weights.inc solver
+	$< 7x6 >$(BUILD)/order_weights_7x6.inc
+	$< others >$(BUILD)/order_weights.inc
+	mv $(BUILD)/order_weights_7x6.inc $(BUILD)/order_weights.inc solver
 
 # With the weights that the order has: after tune-weights.
 tune-lines: $(BUILD)/tune_lines
-	$< >$(BUILD)/node_lines.inc
-	mv $(BUILD)/node_lines.inc solver/node_lines.inc
+	$< >$(BUILD)/order_lines.inc
+	mv $(BUILD)/order_lines.inc solver/order_lines.inc
 
 # ------------------------------------------------------------------- testing
 
@@ -313,9 +311,11 @@ $(checked)/test/unit/test_json: $(call objects,$(checked),lib/json/json.c)
 $(addprefix $(checked)/test/unit/test_,prove json) $(BUILD)/test/unit/test_claims: LDLIBS += \
 	$(foreach name,malloc calloc realloc free,-Wl,--wrap=$(name))
 
-# Beside the libraries that they replace.
-$(BUILD)/test/unit/test_standalone: $(call objects,$(checked),test/unit/test_standalone.c \
-		$(without_libraries)) | need-test
+# What STANDALONE=1 compiles in place of libraries, beside these.
+$(BUILD)/standalone/%.o: %.c $(BUILD)/settings | need-build
+	$(call compile_object,-UNDEBUG -DSTANDALONE)
+$(BUILD)/test/unit/test_standalone: $(checked)/test/unit/test_standalone.o \
+		$(call objects,$(BUILD)/standalone,$(alone_sources)) | need-test
 	$(link_test)
 
 tested_library := $(if $(STANDALONE),$(public_objects),$(shared_links))

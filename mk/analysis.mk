@@ -8,7 +8,7 @@ variant_sources := $(engine_sources) $(engine_tests)
 posix_sources  := $(filter-out $(os_sources) $(program_sources),\
 	$(wildcard os/posix_*.c os/program/posix_*.c))
 analysed       := $(sort $(common_sources) $(posix_sources) $(engine_sources) $(library_sources) \
-	$(program_sources) $(without_libraries) \
+	$(program_sources) \
 	$(wildcard bindings/javascript/*.c))
 test_sources   := $(wildcard test/unit/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)
@@ -35,6 +35,7 @@ warnings-clang: $(generated) | need-lint
 	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out bindings/javascript/% $(variant_sources) \
 		$(posix_sources),$(analysed))
 	$(Q)clang $(flags) -DOS_POSIX $(syntax) $(posix_sources)
+	$(Q)clang $(flags) -DSTANDALONE $(syntax) $(alone_sources)
 
 warnings-engines: | need-lint
 	$(Q)$(foreach variant,$(variants),$(foreach isa,$(isas),\
@@ -76,6 +77,7 @@ lint-format: $(manual) | need-lint
 lint-cppcheck: $(read_by_lint) | need-lint
 	$(Q)$(cppcheck) $(filter-out $(variant_sources) $(posix_sources),$(analysed) $(test_sources))
 	$(Q)$(cppcheck) -DOS_POSIX $(posix_sources)
+	$(Q)$(cppcheck) -DSTANDALONE $(alone_sources)
 	$(Q)$(foreach variant,$(variants),\
 		$(cppcheck) $(call variant_flags,$(variant),baseline) $(variant_sources) &&) :
 

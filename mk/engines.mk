@@ -1,8 +1,9 @@
 # The engines.  The source of each is compiled once for each variant of the
 # board's geometry and, if it uses lanes, each instruction set: solver/variant.h.
 
-lane_engines  := $(shell sed -n 's/^ENGINE(\(.*\))$$/\1/p' solver/engines.inc)
-plain_engines := $(shell sed -n 's/^PLAIN_ENGINE(\(.*\))$$/\1/p' solver/engines.inc)
+# Their sources in solver/.
+lane_engines  := $(shell sed -n 's/^ENGINE(.*, \(.*\))$$/\1/p' solver/engines.inc | sort -u)
+plain_engines := $(shell sed -n 's/^PLAIN_ENGINE(.*, \(.*\))$$/\1/p' solver/engines.inc | sort -u)
 engines  := $(lane_engines) $(plain_engines)
 variants := 7x6 keys64 keys128
 variant_flags_7x6     := -DVARIANT_BITS=64 -DVARIANT_WIDTH=7 -DVARIANT_HEIGHT=6

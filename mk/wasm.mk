@@ -9,12 +9,12 @@ wasm_package := $(wasm_modules) $(addprefix $(wasm)/,cli.mjs fourscore.mjs embed
 	fourscore.d.ts package.json README.md LICENSE)
 
 # bindings/javascript/book.c is in place of the files of books.
-wasm_sources := $(filter-out book/%,$(portable_sources)) tt/prime_standalone.c \
+wasm_sources := $(filter-out book/%,$(portable_sources)) \
 	$(wildcard bindings/javascript/*.c) os/none_wait.c os/posix_clock.c \
 	$(filter-out lib/pool.c lib/book.c,$(library_sources))
 
 wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
-	-DOS_NO_THREADS -std=c11 -fvisibility=hidden \
+	-DSTANDALONE -DOS_NO_THREADS -std=c11 -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 wasm_cflags  := -O3 -DNDEBUG
 # No -O: with it clang runs wasm-opt where that is installed, and fails on vectors.

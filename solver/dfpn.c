@@ -20,7 +20,7 @@
  * Trick, 2007; Kishimoto, Winands, Mueller and Saito, Game-tree search using
  * proof numbers: the first twenty years, 2012.
  */
-#include "solver/near_team.h"
+#include "solver/windows.h"
 #include "tt/proofs.h"
 
 /* Larger tables take fewer nodes, but longer for each. */

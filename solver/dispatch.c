@@ -1,10 +1,9 @@
-#include "solver/dispatch.h"
+#include "solver/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "os/machine.h"
-#include "solver/solver.h"
 
 /* The instruction sets that engines are compiled for, the best first, and the
  * variants of the board's geometry: solver/variant.h. */
@@ -32,8 +31,8 @@ enum { VARIANT_7X6, VARIANT_KEYS64, VARIANT_KEYS128, VARIANTS };
 
 #define EACH_VARIANT(of, name)                                                 \
     of(name##_7x6) of(name##_keys64) of(name##_keys128)
-#define ENGINE(name) EACH_VARIANT(DECLARE_EACH_ISA, engine_##name)
-#define PLAIN_ENGINE(name) EACH_VARIANT(DECLARE_BASELINE, engine_##name)
+#define ENGINE(name, source) EACH_VARIANT(DECLARE_EACH_ISA, engine_##name)
+#define PLAIN_ENGINE(name, source) EACH_VARIANT(DECLARE_BASELINE, engine_##name)
 #include "solver/engines.inc"
 #undef ENGINE
 #undef PLAIN_ENGINE
@@ -41,8 +40,8 @@ enum { VARIANT_7X6, VARIANT_KEYS64, VARIANT_KEYS128, VARIANTS };
 /* NULL where an engine is not compiled for an instruction set. */
 static const struct engine *const engines[][VARIANTS][ISAS] = {
 #define ROW(of, name) {of(name##_7x6), of(name##_keys64), of(name##_keys128)},
-#define ENGINE(name) ROW(EACH_ISA, engine_##name)
-#define PLAIN_ENGINE(name) ROW(BASELINE, engine_##name)
+#define ENGINE(name, source) ROW(EACH_ISA, engine_##name)
+#define PLAIN_ENGINE(name, source) ROW(BASELINE, engine_##name)
 #include "solver/engines.inc"
 #undef ENGINE
 #undef PLAIN_ENGINE

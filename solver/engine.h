@@ -6,17 +6,17 @@
  *
  * Its source is compiled once for each variant of the board's geometry and, if
  * it uses lanes, each instruction set (solver/variant.h); solver/dispatch.c
- * chooses at run time. A new engine is a file solver/NAME.c that defines 'const
- * struct engine VARIANT_NAME(engine_NAME)', and a line in solver/engines.inc.
+ * chooses at run time.  A new engine is a source that defines 'const struct
+ * engine VARIANT_NAME(engine_NAME)', and a line in solver/engines.inc.
  */
 #ifndef SOLVER_ENGINE_H
 #define SOLVER_ENGINE_H
 
 #include <stdint.h>
 
-#include "bitboard/position.h"
-#include "solver/search_control.h"
-#include "solver/types.h"
+#include "bitboard/board.h"
+#include "solver/control.h"
+#include "solver/solver.h"
 #include "tt/sizing.h"
 
 struct engine {
@@ -69,5 +69,24 @@ static inline tt_count engine_keys(struct board board)
 {
     return (tt_count)board_max_key(board) + 1;
 }
+
+/* ----------------------------------------------------------------- dispatch */
+
+/* The engine for a board and an instruction set: solver/dispatch.c. */
+struct dispatch {
+    const struct engine *engine;
+    const char *isa;
+};
+
+/* Set '*dispatch' to the engine of that name (NULL: the default) for a board
+ * and the best instruction set.  Fails if the engine, the board or the
+ * instruction set is unknown. */
+enum solver_status dispatch_find(struct dispatch *dispatch, struct board board,
+                                 const char *name);
+
+/* The default size of an engine's table for 'threads' threads; see
+ * solver_default_table_bytes(). */
+uint64_t dispatch_table_bytes(const struct engine *engine, struct board board,
+                              int threads);
 
 #endif

@@ -9,8 +9,8 @@
 #ifndef SOLVER_NEAR_SEARCH_H
 #define SOLVER_NEAR_SEARCH_H
 
-#include "solver/node.h"
-#include "solver/search_control.h"
+#include "solver/control.h"
+#include "solver/order.h"
 #include "tt/near.h"
 
 enum {
@@ -44,7 +44,7 @@ typedef struct tt_near_wide near_table;
 
 /* The state of a search.  Engines have it as the first member of theirs. */
 struct near {
-    struct near_team *team;   /* solver/near_team.h */
+    struct near_team *team;   /* solver/windows.h */
     unsigned clears;          /* the team's, when 'table' was cleared */
     struct geometry geometry; /* read by geometry_of() */
     struct node_weights weights[NODE_WEIGHTS_SITUATIONS];

@@ -5,9 +5,7 @@
 #ifndef SOLVER_NODE_H
 #define SOLVER_NODE_H
 
-#include "solver/hold.h"
 #include "solver/lanes.h"
-#include "solver/node_weights.h"
 #include "solver/proof.h"
 
 /*
@@ -114,6 +112,98 @@ static inline int node_prove(const struct geometry *g, const struct node *node,
     return beta - 1;
 }
 
+/* -------------------------------------------- moves that cannot win in time */
+
+/*
+ * Whether a side can make a double threat with its next stone.
+ *
+ * In each lane W is to move, has no playable threat, and needs a double threat
+ * to win in time: after W's stone the other side, H, has no safe answer.  That
+ * is so in three cases only, where 'threats' are those after the stone:
+ *
+ *   - two threats are playable,
+ *   - one is, and the cell above it is a threat, too, or
+ *   - none is, and all playable cells are below threats.
+ *
+ * For all cells x at once, hold_doubles() counts the threats that a stone at x
+ * makes playable, or makes in a playable cell or one above a playable cell.  In
+ * the first two cases there are two of them, if a playable cell below an old
+ * threat counts twice.
+ *
+ * In a direction, a stone at x makes at most one threat on each side: if it
+ * makes one at distance 2 or 3, the cells in between hold stones of W.  Of the
+ * vertical direction only a threat directly above x matters.  It counts as an
+ * old threat at that cell does.
+ *
+ * In the third case each playable cell is below a threat, an old one or a
+ * counted one.  Call a playable cell safe if it is not below an old threat.
+ * x is safe; otherwise the old threat above x is now playable.  The cell above
+ * x, if there is one, is below an old threat: x and a cell two above it are on
+ * no line that a stone at x can make a threat, because the cell in between is
+ * empty.  The other safe cells take one counted threat each.  If fewer than two
+ * are counted, there is at most one other safe cell; and if there is one, one
+ * is counted.
+ */
+
+/*
+ * The playable cells in which a stone of W may make a double threat; a stone in
+ * another one does not.  'w' are the stones of W, 'threats' its threats, none
+ * of which is playable, 'empty' the empty cells and 'playable' the lowest one
+ * of each column.
+ */
+static inline lanes hold_doubles(const struct geometry *g, lanes w, lanes empty,
+                                 lanes playable, lanes threats)
+{
+    lanes low = (playable | lanes_up(playable, 1)) & empty;
+    lanes below = lanes_down(threats, 1);
+    lanes weak = playable & below; /* W wins above if H plays there */
+
+    /* The cells for which one is counted, and two. */
+    lanes once =
+        below | (lanes_up(w, 1) & lanes_up(w, 2) & lanes_down(empty, 1));
+    lanes twice = once & lanes_down(threats, 2);
+
+    for (int i = -1; i <= 1; i++) {
+        int step = g->column_bits + i;
+        lanes up1 = lanes_up(w, step), down1 = lanes_down(w, step);
+        lanes up2 = lanes_up(w, 2 * step), down2 = lanes_down(w, 2 * step);
+        lanes up3 = lanes_up(w, 3 * step), down3 = lanes_down(w, 3 * step);
+
+        /* The cells that make a threat 1, 2 or 3 steps further up or down. */
+        lanes above1 = (up1 & (up2 | down2)) | (down2 & down3);
+        lanes above2 = down1 & (up1 | down3);
+        lanes above3 = down1 & down2;
+        lanes below1 = (down1 & (down2 | up2)) | (up2 & up3);
+        lanes below2 = up1 & (down1 | up3);
+        lanes below3 = up1 & up2;
+
+        lanes above = (lanes_down(low, step) & above1) |
+                      (lanes_down(low, 2 * step) & above2) |
+                      (lanes_down(low, 3 * step) & above3);
+        lanes under = (lanes_up(low, step) & below1) |
+                      (lanes_up(low, 2 * step) & below2) |
+                      (lanes_up(low, 3 * step) & below3);
+        twice |= (once & (above | under)) | (above & under) |
+                 (lanes_down(weak, step) & above1) |
+                 (lanes_down(weak, 2 * step) & above2) |
+                 (lanes_down(weak, 3 * step) & above3) |
+                 (lanes_up(weak, step) & below1) |
+                 (lanes_up(weak, 2 * step) & below2) |
+                 (lanes_up(weak, 3 * step) & below3);
+        once |= above | under;
+    }
+
+    lanes safe = playable & ~weak;
+    lanes all_but_one = safe & lanes_difference(safe, lanes_all(1));
+    lanes all_but_two =
+        all_but_one & lanes_difference(all_but_one, lanes_all(1));
+    lanes closed =
+        ~lanes_down(empty & ~below, 1); /* none, or a weak one above */
+    twice |= safe & closed &
+             (~lanes_filled(all_but_one) | (once & ~lanes_filled(all_but_two)));
+    return twice & playable;
+}
+
 /*
  * Make the lanes inactive in which the mover cannot win with its third stone,
  * that of the child being the first, because one answer of the opponent is
@@ -149,6 +239,8 @@ static inline void node_drop_held(const struct geometry *g,
     }
 }
 
+/* ------------------------------------------------------------- null windows */
+
 /*
  * The depth of the null window at beta: the number of plies up to the last
  * stone whose win can decide it.  If beta > 0, this is a win of the side to
@@ -158,95 +250,6 @@ static inline void node_drop_held(const struct geometry *g,
 static inline int node_depth(const struct geometry *g, int ply, int beta)
 {
     return g->cell_count + 2 - 2 * (beta > 0 ? beta : 1 - beta) - ply;
-}
-
-/* Children to be searched, as numbers: 16 * rank + lane, in any order. */
-struct node_order {
-    int count;
-    int moves[LANES_ALL];
-};
-_Static_assert(LANES_ALL <= 16 && BOARD_MAX_WIDTH <= 16,
-               "a lane and a place have four bits each");
-
-/*
- * Rank the active lanes by the number of useful threats after the move.  Of
- * moves with equal rank the one nearest to the centre comes first.  A threat
- * directly above a threat of the opponent is useless, because neither side will
- * play below it.  A playable threat counts half, because the opponent blocks it
- * at once.
- */
-static inline void node_rank(const struct geometry *g, const struct node *node,
-                             const struct children *children,
-                             struct node_order *order)
-{
-    cells useless = node->threats << 1;
-    order->count = 0;
-
-    for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
-        int lane = __builtin_ctz(rest);
-        cells useful = children->threats.set[lane] & ~useless;
-        int rank = 2 * cells_count(useful) -
-                   cells_count(useful & children->playable.set[lane]);
-        int place = variant_place(g, children->cells.set[lane]);
-        order->moves[order->count++] = (16 * rank + 15 - place) * 16 + lane;
-    }
-}
-
-/* Same, by weights.  Not inlined: most nodes are below the depth of weights,
- * and take longer with the code in between. */
-__attribute__((noinline)) static void
-node_rank_weighted(const struct node_weights *weights, const struct node *node,
-                   const struct children *children, struct node_order *order)
-{
-    cells useless = node->threats << 1;
-    order->count = 0;
-
-    for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
-        int lane = __builtin_ctz(rest);
-        cells useful = children->threats.set[lane] & ~useless;
-        cells playable = children->playable.set[lane];
-        cells above = useful & playable << 1;
-        int rank = NODE_WEIGHTS_THREAT * cells_count(useful) +
-                   weights->playable * cells_count(useful & playable) +
-                   weights->next * cells_count(above) +
-                   weights->answer * cells_count(children->moves.set[lane]) +
-                   weights->cells[cells_lowest(children->cells.set[lane])];
-        order->moves[order->count++] = 16 * rank + lane;
-    }
-}
-
-/* Rank the active lanes for the null window at beta.  'weights' are those of
- * the board. */
-static inline void node_order_moves(const struct geometry *g,
-                                    const struct node_weights *weights,
-                                    const struct node *node,
-                                    const struct children *children, int beta,
-                                    struct node_order *order)
-{
-    unsigned active = children->active;
-    if ((active & (active - 1)) == 0) {
-        order->count = active != 0;
-        order->moves[0] = active != 0 ? __builtin_ctz(active) : 0;
-        return;
-    }
-    if (node_depth(g, node->ply, beta) >= NODE_WEIGHTS_BEGIN)
-        node_rank_weighted(node_weights_at(g, weights, node->ply, beta), node,
-                           children, order);
-    else
-        node_rank(g, node, children, order);
-}
-
-/* Remove the first move, and return its lane.  Sorting all moves would take
- * longer: most nodes search one or two. */
-static inline int node_next(struct node_order *order)
-{
-    int first = order->moves[0], at = 0;
-    for (int i = 1; i < order->count; i++) {
-        at = order->moves[i] > first ? i : at;
-        first = order->moves[i] > first ? order->moves[i] : first;
-    }
-    order->moves[at] = order->moves[--order->count];
-    return first & 15; /* the rank may be negative */
 }
 
 /* Returns true and sets '*score' if the score of the position is obvious.

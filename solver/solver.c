@@ -4,7 +4,7 @@
 
 #include "book/book.h"
 #include "os/thread.h"
-#include "solver/dispatch.h"
+#include "solver/engine.h"
 
 /* A thread that helps with the searches of the solver that started it. */
 struct helper {

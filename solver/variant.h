@@ -16,7 +16,7 @@
  * The type 'cells', and all types made of it, depend on the variant.  So only
  * engines, their headers and the tests of their inside include this header.
  * All other code uses bitboard/, whose functions take any board.
- * bitboard/geometry.h draws the layout of the bits.
+ * bitboard/board.h draws the layout of the bits.
  */
 #ifndef SOLVER_VARIANT_H
 #define SOLVER_VARIANT_H
@@ -26,8 +26,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "bitboard/geometry.h"
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 
 /* A set of cells, or a key. */
 #if VARIANT_BITS <= 64

@@ -1,5 +1,5 @@
 /*
- * tune_lines: learn the numbers of solver/node_lines.inc.
+ * tune_lines: learn the numbers of solver/order_lines.inc.
  *
  *     make tune-lines
  *

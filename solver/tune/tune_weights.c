@@ -1,5 +1,5 @@
 /*
- * tune_weights: find the numbers of solver/node_weights*.inc.
+ * tune_weights: find the numbers of solver/order_weights*.inc.
  *
  *     make tune-weights
  *
@@ -9,8 +9,8 @@
  * take few nodes teach most of it in little time; then come others.  A change
  * that was good is made again, and the opposite of one that was not is tried.
  *
- *     build/tune_weights 7x6 >solver/node_weights_7x6.inc
- *     build/tune_weights others >solver/node_weights.inc
+ *     build/tune_weights 7x6 >solver/order_weights_7x6.inc
+ *     build/tune_weights others >solver/order_weights.inc
  *
  * The progress is on stderr.
  */

@@ -18,9 +18,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 #include "os/thread.h"
-#include "solver/types.h"
+#include "solver/solver.h"
 
 enum {
     /* Nodes from one poll to the next: about a tenth of a millisecond. */

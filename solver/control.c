@@ -1,4 +1,4 @@
-#include "solver/search_control.h"
+#include "solver/control.h"
 
 #include <stdlib.h>
 
