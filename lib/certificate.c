@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bitboard/cells.h"
+#include "bitboard/text.h"
 #include "lib/fourscore_game.h"
 #include "lib/internal.h"
 

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bitboard/record.h"
+#include "bitboard/read.h"
 #include "lib/internal.h"
 
 _Static_assert(FOURSCORE_TEXT_SIZE >= BOARD_DIAGRAM_SIZE &&

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 
 enum {
     CHOICES_NO_CELL = BOARD_MAX_BITS, /* in place of the number of a cell */

@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "bitboard/geometry.h"
+#include "bitboard/board.h"
 
 struct map {
     board_bits *keys;   /* plus 1; 0: empty */

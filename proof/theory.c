@@ -1,6 +1,6 @@
 #include "proof/theory.h"
 
-#include "bitboard/score.h"
+#include "bitboard/board.h"
 
 /* ------------------------------------------------------------ static proofs */
 

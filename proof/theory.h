@@ -9,7 +9,7 @@
 #ifndef PROOF_THEORY_H
 #define PROOF_THEORY_H
 
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 
 /* P's score is at least 'score'. */
 struct claim {

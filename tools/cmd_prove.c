@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bitboard/notation.h"
+#include "bitboard/text.h"
 #include "os/clock.h"
 #include "proof/certificate.h"
 #include "proof/make/prove.h"

@@ -7,7 +7,7 @@
 #ifndef TOOLS_INSIDE_H
 #define TOOLS_INSIDE_H
 
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 #include "solver/solver.h"
 #include "tools/monitor.h"
 #include "tools/positions.h"

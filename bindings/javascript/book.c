@@ -8,8 +8,8 @@
  */
 #include "book/book.h"
 
-#include "bitboard/score.h"
-#include "book/hash.h"
+#include "bitboard/board.h"
+#include "book/list.h"
 
 /* The scores of book/7x6.journal, written by the build. */
 static const signed char scores[] = {

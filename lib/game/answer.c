@@ -1,6 +1,6 @@
 #include "lib/game/answer.h"
 
-#include "bitboard/score.h"
+#include "bitboard/board.h"
 #include "lib/internal.h"
 
 bool game_is_score(struct fourscore_bounds score)

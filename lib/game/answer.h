@@ -4,7 +4,7 @@
 #ifndef LIB_GAME_ANSWER_H
 #define LIB_GAME_ANSWER_H
 
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 #include "lib/fourscore.h"
 
 /* Whether the bounds are in order, and no larger than those of any board. */

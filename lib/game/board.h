@@ -6,7 +6,7 @@
 #ifndef LIB_GAME_BOARD_H
 #define LIB_GAME_BOARD_H
 
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 #include "tt/random.h"
 
 static inline int game_mover(struct position pos)

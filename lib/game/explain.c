@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "bitboard/score.h"
+#include "bitboard/board.h"
 #include "lib/game/answer.h"
 #include "lib/game/board.h"
 #include "lib/game/narration.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bitboard/cells.h"
+#include "bitboard/text.h"
 #include "lib/game/reason.h"
 #include "lib/game/tactic.h"
 

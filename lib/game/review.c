@@ -1,7 +1,7 @@
 #include <string.h>
 
-#include "bitboard/notation.h"
-#include "bitboard/score.h"
+#include "bitboard/board.h"
+#include "bitboard/text.h"
 #include "lib/fourscore_game.h"
 #include "lib/game/answer.h"
 #include "lib/game/board.h"

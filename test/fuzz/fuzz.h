@@ -13,8 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bitboard/geometry.h"
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 
 /* Called by libFuzzer, repeatedly in one process. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -4,8 +4,8 @@
  * reached. */
 #include <zlib.h>
 
-#include "bitboard/notation.h"
-#include "bitboard/score.h"
+#include "bitboard/board.h"
+#include "bitboard/text.h"
 #include "book/book.h"
 #include "book/format.h"
 #include "test/fuzz/public.h"

@@ -9,9 +9,8 @@
 #include <stdlib.h>
 
 #include "book/book.h"
-#include "book/hash.h"
 #include "book/index.h"
-#include "book/sorted.h"
+#include "book/list.h"
 #include "os/clock.h"
 #include "tt/random.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bitboard/score.h"
+#include "bitboard/board.h"
 
 struct reference_random reference_seed(uint64_t seed)
 {

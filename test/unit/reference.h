@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bitboard/position.h"
+#include "bitboard/board.h"
 
 /* A random number generator.  reference_seed() prints the seed; FOURSCORE_SEED
  * in the environment overrides it. */

@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-#include "bitboard/geometry.h"
+#include "bitboard/board.h"
 
 /* Few tests use their state. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"

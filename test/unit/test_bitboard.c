@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bitboard/notation.h"
+#include "bitboard/text.h"
 #include "test/unit/reference.h"
 
 /* From the command line. */

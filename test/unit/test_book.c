@@ -4,14 +4,13 @@
 
 #include <string.h>
 
-#include "bitboard/notation.h"
-#include "bitboard/score.h"
+#include "bitboard/board.h"
+#include "bitboard/text.h"
 #include "book/book.h"
 #include "book/checksum.h"
 #include "book/format.h"
-#include "book/hash.h"
 #include "book/index.h"
-#include "book/sorted.h"
+#include "book/list.h"
 #include "test/unit/heap.h"
 #include "test/unit/reference.h"
 

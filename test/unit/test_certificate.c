@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bitboard/notation.h"
+#include "bitboard/text.h"
 #include "proof/certificate.h"
 #include "proof/map.h"
 #include "test/unit/file.h"

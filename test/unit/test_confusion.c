@@ -3,7 +3,7 @@
 #define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
-#include "bitboard/score.h"
+#include "bitboard/board.h"
 #include "test/unit/reference.h"
 #include "tt/sizing.h"
 

@@ -6,9 +6,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bitboard/score.h"
+#include "bitboard/board.h"
 #include "os/clock.h"
-#include "solver/search_control.h"
+#include "solver/control.h"
 #include "test/unit/asleep.h"
 
 static struct search_control *open_control(struct search_control *member)

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bitboard/cells.h"
-#include "bitboard/score.h"
+#include "bitboard/board.h"
+#include "bitboard/text.h"
 #include "solver/node.h"
 #include "solver/proof.h"
 #include "test/unit/reference.h"

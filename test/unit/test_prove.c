@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "bitboard/notation.h"
+#include "bitboard/text.h"
 #include "proof/certificate.h"
 #include "proof/make/prove.h"
 #include "solver/solver.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bitboard/record.h"
+#include "bitboard/read.h"
 #include "test/unit/reference.h"
 
 /* Side lines in side lines. */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bitboard/notation.h"
+#include "bitboard/text.h"
 #include "solver/engine.h"
 #include "solver/solver.h"
 #include "test/unit/reference.h"

@@ -4,8 +4,8 @@
 
 #include "book/checksum.h"
 #include "test/unit/test.h"
-#include "tt/prime.h"
 #include "tt/random.h"
+#include "tt/sizing.h"
 
 TEST(primes_are_those_of_libprimesieve)
 {

@@ -10,9 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bitboard/notation.h"
+#include "bitboard/text.h"
 #include "os/clock.h"
-#include "solver/search_control.h"
+#include "solver/control.h"
 #include "solver/solver.h"
 #include "test/unit/reference.h"
 

@@ -3,8 +3,8 @@
 #define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
-#include "bitboard/score.h"
-#include "solver/node_lines.h"
+#include "bitboard/board.h"
+#include "solver/order.h"
 #include "test/unit/reference.h"
 
 static struct board board;

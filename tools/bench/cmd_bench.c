@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bitboard/notation.h"
+#include "bitboard/text.h"
 #include "datadir.inc" /* written by the build */
 #include "lib/fourscore.h"
 #include "os/clock.h"

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bitboard/notation.h"
-#include "bitboard/score.h"
+#include "bitboard/board.h"
+#include "bitboard/text.h"
 #include "os/clock.h"
 #include "os/program/file.h"
 
