@@ -32,10 +32,12 @@ $(wasm)/solver/engines.inc: solver/engines.inc
 	@mkdir -p $(@D)
 	$(Q)grep -m 1 '^ENGINE(' $< >$@
 
-# The journal is in the order of book/list.h.
-$(BUILD)/book/scores.inc: book/7x6.journal
+# The scores of the positions of 8 plies, in the order of book/list.h, as the program
+# prints them.
+$(BUILD)/book/scores.inc: book/7x6.book | $(program)
 	@mkdir -p $(@D)
-	$(Q)sed -n 's/^[1-9]* \(.*\)/\1,/p' $< >$@
+	$(Q)$(TEST_WRAPPER) $(call quote,$(abspath $(program))) book export $< | \
+		sed -n 's/^[1-7]\{8\} \(.*\)/\1,/p' >$@
 
 $(wasm)/settings: FORCE
 	$(call write_if_changed,$(call quote,$(WASM_CC) $(wasm_flags) $(wasm_cflags) $(wasm_ldflags)))

@@ -11,7 +11,7 @@
 #include "bitboard/board.h"
 #include "book/list.h"
 
-/* The scores of book/7x6.journal, written by the build. */
+/* The scores of these positions in book/7x6.book, written by the build. */
 static const signed char scores[] = {
 #include "book/scores.inc"
 };
