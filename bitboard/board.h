@@ -35,6 +35,10 @@
  * board instead; see solver/variant.h. */
 __extension__ typedef unsigned __int128 board_bits;
 
+#define RULES_SET board_bits
+#define RULES(name) board_bits_##name
+#include "bitboard/rules.h"
+
 /* Limits of a board.  A key has at most 127 bits, so that the number of keys
  * fits into 128 bits. */
 enum {
@@ -169,7 +173,7 @@ static inline struct position board_empty(struct board board)
 /* The lowest empty cell of each column that is not full. */
 static inline board_bits board_playable(struct position pos)
 {
-    return (pos.stones + pos.board.bottom) & pos.board.full;
+    return board_bits_playable(pos.stones, pos.board.bottom, pos.board.full);
 }
 
 static inline bool board_can_play(struct position pos, int column)
@@ -198,24 +202,6 @@ static inline struct position board_play(struct position pos, int column)
 }
 
 /*
- * The cells that complete a line of four with three cells of 'set'; neighbours
- * in a line are 'step' bits apart.  The result may contain cells of 'set' and
- * bits outside the board.
- *
- * Directly below a cell of 'above' in the line are two cells of 'set'; the
- * third is the next cell below or the next cell above.  'below' is the mirror
- * image: the two cells are directly above the cell.
- */
-static inline board_bits board_completions(board_bits set, int step)
-{
-    board_bits above = (set << step) & (set << 2 * step);
-    board_bits below = (set >> step) & (set >> 2 * step);
-
-    return (above & ((set << 3 * step) | (set >> step))) |
-           (below & ((set >> 3 * step) | (set << step)));
-}
-
-/*
  * The threats of the side with the stones 'own': the cells not in 'stones',
  * playable or not, that complete four in a row for that side.  Any sets of
  * cells may be passed.
@@ -223,12 +209,8 @@ static inline board_bits board_completions(board_bits set, int step)
 static inline board_bits board_threats(struct board board, board_bits own,
                                        board_bits stones)
 {
-    board_bits threats = (own << 1) & (own << 2) & (own << 3);
-
-    threats |= board_completions(own, board.height);
-    threats |= board_completions(own, board.height + 1);
-    threats |= board_completions(own, board.height + 2);
-    return threats & (board.full ^ stones);
+    return board_bits_completions(own, board.height + 1) &
+           (board.full ^ stones);
 }
 
 /* The cells with which the side to move wins at once. */
@@ -238,20 +220,12 @@ static inline board_bits board_winning_moves(struct position pos)
            board_playable(pos);
 }
 
-/* The lowest cells of the lines of four in 'own', any set of cells;
- * neighbours in a line are 'step' bits apart. */
-static inline board_bits board_lines(board_bits own, int step)
-{
-    board_bits pairs = own & own >> step;
-    return pairs & pairs >> 2 * step;
-}
-
 /* Returns whether 'own', any set of cells, contains four in a row. */
 static inline bool board_has_four(struct board board, board_bits own)
 {
     const int steps[] = {1, board.height, board.height + 1, board.height + 2};
     for (int i = 0; i < 4; i++)
-        if (board_lines(own, steps[i]) != 0)
+        if (board_bits_fours(own, steps[i]) != 0)
             return true;
     return false;
 }
@@ -296,13 +270,7 @@ static inline struct position board_from_key(struct board board, board_bits key)
 /* The mirror image of a set of cells or of a key, and of a position. */
 static inline board_bits board_mirror(struct board board, board_bits set)
 {
-    board_bits column_all = ((board_bits)1 << (board.height + 1)) - 1;
-    board_bits mirrored = 0;
-    for (int column = 0; column < board.width; column++) {
-        mirrored = mirrored << (board.height + 1) | (set & column_all);
-        set >>= board.height + 1;
-    }
-    return mirrored;
+    return board_bits_mirror(set, board.width, board.height + 1);
 }
 
 static inline struct position board_mirror_position(struct position pos)
@@ -316,8 +284,7 @@ static inline struct position board_mirror_position(struct position pos)
  * image, which has the same score. */
 static inline board_bits board_canonical_key(struct board board, board_bits key)
 {
-    board_bits mirrored = board_mirror(board, key);
-    return mirrored < key ? mirrored : key;
+    return board_bits_canonical(key, board.width, board.height + 1);
 }
 
 /* ------------------------------------------------------------------- scores */

@@ -96,6 +96,10 @@ void book_list_back_up(struct book_list *list);
 
 /* ----------------------------------------------------------------- look-ups */
 
+#define RULES_SET uint64_t
+#define RULES(name) narrow_##name
+#include "bitboard/rules.h"
+
 /*
  * The 64-bit hash of a position, by which books look it up.
  *
@@ -112,13 +116,7 @@ static inline uint64_t book_hash_of_key(struct board board, board_bits key)
         return (uint64_t)key ^
                (uint64_t)(key >> 64) * UINT64_C(0x9e3779b97f4a7c15);
     }
-    uint64_t column_all = ((uint64_t)1 << column_bits) - 1;
-    uint64_t mirrored = 0, narrow = (uint64_t)key, rest = narrow;
-    for (int column = 0; column < board.width; column++) {
-        mirrored = mirrored << column_bits | (rest & column_all);
-        rest >>= column_bits;
-    }
-    return mirrored < narrow ? mirrored : narrow;
+    return narrow_canonical((uint64_t)key, board.width, column_bits);
 }
 
 static inline uint64_t book_hash(struct position pos)

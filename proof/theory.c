@@ -54,10 +54,10 @@ static bool find_stalled(struct position pos, struct evidence *found)
 static bool is_early(struct board board, board_bits reach, board_bits guarded,
                      bool *late, bool *wins)
 {
-    bool early = board_lines(reach, 1) != 0;
+    bool early = board_bits_fours(reach, 1) != 0;
     for (int step = board.height; step <= board.height + 2; step++) {
-        board_bits own = board_lines(guarded, step);
-        board_bits other = board_lines(reach, step);
+        board_bits own = board_bits_fours(guarded, step);
+        board_bits other = board_bits_fours(reach, step);
         early = early || (other & ~from_lowest(board, own)) != 0;
         *late = *late || other != 0;
         *wins = *wins || own != 0;
@@ -105,15 +105,9 @@ bool theory_may_lose(const struct claim *claim, int stone)
 
 board_bits theory_moves(struct position pos)
 {
-    board_bits playable = board_playable(pos);
     board_bits threats =
         board_threats(pos.board, pos.mover ^ pos.stones, pos.stones);
-    board_bits forced = playable & threats;
-    if ((forced & (forced - 1)) != 0)
-        return 0; /* two threats, one stone */
-    if (forced != 0)
-        playable = forced;
-    return playable & ~(threats >> 1);
+    return board_bits_safe_moves(board_playable(pos), threats);
 }
 
 /* Whether M, to move, cannot avoid a four of P's next stone. */

@@ -299,29 +299,11 @@ static inline int lanes_spread(const struct geometry *g, cells set,
     return parts;
 }
 
-/* The cells that complete four of 'own'.  They may be taken or outside the
- * board; see board_threats(). */
-static inline lanes lanes_completions(const struct geometry *g, lanes own)
-{
-    lanes completions = lanes_up(own, 1) & lanes_up(own, 2) & lanes_up(own, 3);
-
-    for (int i = -1; i <= 1; i++) {
-        int step = g->column_bits + i;
-        lanes above = lanes_up(own, step) & lanes_up(own, 2 * step);
-        lanes below = lanes_down(own, step) & lanes_down(own, 2 * step);
-        completions |=
-            (above & (lanes_up(own, 3 * step) | lanes_down(own, step))) |
-            (below & (lanes_down(own, 3 * step) | lanes_up(own, step)));
-    }
-    return completions;
-}
-
-/* The first cells of all fours of 'own' in the direction of 'step'. */
-static inline lanes lanes_fours(lanes own, int step)
-{
-    lanes pairs = own & lanes_down(own, step);
-    return pairs & lanes_down(pairs, 2 * step);
-}
+#define RULES_SET lanes
+#define RULES(name) lanes_##name
+#define RULES_UP lanes_up
+#define RULES_DOWN lanes_down
+#include "bitboard/rules.h"
 
 /*
  * In each column, the lowest cell of 'sets' and all cells above it.

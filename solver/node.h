@@ -42,8 +42,9 @@ static inline void node_children(const struct geometry *g,
     for (int part = 0; part < children->parts; part++) {
         lanes move = children->cells.part[part];
         lanes stones = lanes_all(node->stones) | move;
-        lanes threats = lanes_completions(g, lanes_all(node->mover) | move) &
-                        full & ~stones;
+        lanes threats =
+            lanes_completions(lanes_all(node->mover) | move, g->column_bits) &
+            full & ~stones;
         lanes playable = lanes_sum(stones, lanes_all(g->bottom)) & full;
 
         /* The opponent must block a playable threat, cannot block two threats,

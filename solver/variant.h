@@ -35,6 +35,10 @@ typedef uint64_t cells;
 typedef board_bits cells;
 #endif
 
+#define RULES_SET cells
+#define RULES(name) cells_##name
+#include "bitboard/rules.h"
+
 #define VARIANT_PASTE(engine, variant, isa) engine##_##variant##_##isa
 #define VARIANT_EXPAND(engine, variant, isa) VARIANT_PASTE(engine, variant, isa)
 /* The external name of an engine: VARIANT_NAME(engine_fast). */
@@ -204,28 +208,14 @@ variant_board_position(struct board board, struct variant_position pos)
 static inline cells variant_playable(const struct geometry *g,
                                      struct variant_position pos)
 {
-    return (pos.stones + g->bottom) & g->full;
-}
-
-static inline cells variant_completions(cells set, int step)
-{
-    cells above = (set << step) & (set << 2 * step);
-    cells below = (set >> step) & (set >> 2 * step);
-
-    return (above & ((set << 3 * step) | (set >> step))) |
-           (below & ((set >> 3 * step) | (set << step)));
+    return cells_playable(pos.stones, g->bottom, g->full);
 }
 
 /* See board_threats(). */
 static inline cells variant_threats(const struct geometry *g, cells own,
                                     cells stones)
 {
-    cells threats = (own << 1) & (own << 2) & (own << 3);
-
-    threats |= variant_completions(own, g->column_bits - 1);
-    threats |= variant_completions(own, g->column_bits);
-    threats |= variant_completions(own, g->column_bits + 1);
-    return threats & (g->full ^ stones);
+    return cells_completions(own, g->column_bits) & (g->full ^ stones);
 }
 
 static inline cells variant_opponent_threats(const struct geometry *g,
@@ -241,38 +231,20 @@ static inline cells variant_winning_moves(const struct geometry *g,
     return variant_threats(g, pos.mover, pos.stones) & variant_playable(g, pos);
 }
 
-/*
- * The moves after which the opponent cannot win at once, as cells.  If there is
- * none, the opponent wins with its next stone, or the board is full.  Requires
- * that the side to move cannot win at once.
- * Source: part 9 of the tutorial.
- */
+/* See cells_safe_moves() in bitboard/rules.h.  Requires that the side to move
+ * cannot win at once. */
 static inline cells variant_safe_moves(const struct geometry *g,
                                        struct variant_position pos)
 {
     assert(variant_winning_moves(g, pos) == 0);
-    cells playable = variant_playable(g, pos);
-    cells threats = variant_opponent_threats(g, pos);
-    cells forced = playable & threats;
-
-    if (forced != 0) {
-        if ((forced & (forced - 1)) != 0)
-            return 0; /* two threats, one stone */
-        playable = forced;
-    }
-    return playable & ~(threats >> 1); /* not below a threat */
+    return cells_safe_moves(variant_playable(g, pos),
+                            variant_opponent_threats(g, pos));
 }
 
 /* See board_canonical_key(). */
 static inline cells variant_canonical_key(const struct geometry *g, cells key)
 {
-    cells column_all = ((cells)1 << g->column_bits) - 1;
-    cells mirrored = 0, rest = key;
-    for (int column = 0; column < g->width; column++) {
-        mirrored = mirrored << g->column_bits | (rest & column_all);
-        rest >>= g->column_bits;
-    }
-    return mirrored < key ? mirrored : key;
+    return cells_canonical(key, g->width, g->column_bits);
 }
 
 #endif

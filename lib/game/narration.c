@@ -161,7 +161,7 @@ static board_bits find_four(struct board board, board_bits set)
     for (int at = 0; at < board_cells(board); at++)
         for (int i = 0; i < DIRECTIONS; i++) {
             board_bits cell = board_cell_at(board, at);
-            if ((board_lines(set, steps[i]) & cell) != 0)
+            if ((board_bits_fours(set, steps[i]) & cell) != 0)
                 return line_from(cell, steps[i]);
         }
     return 0;
@@ -176,7 +176,7 @@ static board_bits find_completed(struct board board, board_bits set,
     for (int at = 0; at < 4; at++)
         for (int i = 0; i < DIRECTIONS; i++) {
             board_bits first = threat >> at * steps[i];
-            if ((board_lines(set | threat, steps[i]) & first) != 0)
+            if ((board_bits_fours(set | threat, steps[i]) & first) != 0)
                 return line_from(first, steps[i]);
         }
     return 0;

@@ -65,7 +65,7 @@ static struct view view_of(struct board board,
     for (int i = 0; i < DIRECTIONS; i++) {
         int percent =
             i == COLUMN || i == ROW ? level->straight : level->diagonal;
-        board_bits left = board_lines(board.full, view.steps[i]);
+        board_bits left = board_bits_fours(board.full, view.steps[i]);
         view.lines[i] = left;
         while (left != 0) {
             board_bits line = game_take_cell(&left);
