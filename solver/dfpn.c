@@ -300,7 +300,7 @@ static void visit(struct dfpn *dfpn, struct dfpn_branch *child, int beta,
     tt_proofs_put(&dfpn_team(dfpn)->table, child->place, child->known);
 }
 
-/* Search a node of at least depth NEAR_END whose children do not decide it. */
+/* Search a node of at least DFPN_LEAF_DEPTH whose children do not decide it. */
 static void descend_children(struct dfpn *dfpn, struct dfpn_branch *self,
                              int beta, const struct children *children,
                              struct dfpn_limits limits)

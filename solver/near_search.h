@@ -15,9 +15,12 @@
 
 enum {
     /*
-     * Depths of null windows, see node_depth().  near_search() is for less than
-     * NEAR_END.  If the opponent is to win, nodes of less than NEAR_BEGIN take
-     * no static proofs, look-ups and stores: one or two children decide them.
+     * Depths of null windows, see node_depth().  From NEAR_END on the engine
+     * fast searches itself, with its far table; dfpn leaves a little more to
+     * near_search(), see DFPN_LEAF_DEPTH.
+     *
+     * If the opponent is to win, nodes of less than NEAR_BEGIN take no static
+     * proofs, look-ups and stores: one or two children decide them.
      * If the mover is to win, nodes of NEAR_BEGIN and less, whose children
      * these are, take node_drop_held() instead of proofs and look-ups; their
      * results are stored.
@@ -191,7 +194,7 @@ static inline int near_unwound(struct near *near, const struct node *node)
 }
 
 /*
- * Search the null window [beta - 1, beta] of a depth below NEAR_END.  The
+ * Search the null window [beta - 1, beta], with the near table only.  The
  * result r is a bound: if r >= beta, the score is at least r; otherwise it is
  * at most r.
  *

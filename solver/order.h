@@ -1,9 +1,10 @@
 /*
- * order: the order in which the children of a node are searched.  Internal to
+ * node_ order: in which order the children of a node are searched.  Internal to
  * the engines fast and dfpn.
  *
- * There are three orders, by the depth of the null window: by the number of
- * threats, by weights, and by weights and lines of four.
+ * It depends on the depth of the null window: by the number of threats; from
+ * NODE_WEIGHTS_BEGIN on by weights, node_order_moves(); and in fast from
+ * NODE_LINES_BEGIN on by weights and lines of four, node_order_deep().
  */
 #ifndef SOLVER_ORDER_H
 #define SOLVER_ORDER_H
@@ -190,7 +191,7 @@ node_weights_at(const struct geometry *g, const struct node_weights *weights,
     return &weights[4 * late + 2 * (ply % 2) + (beta > 0)];
 }
 
-/* Same, by weights.  Not inlined: most nodes are below the depth of weights,
+/* Rank the active lanes by weights.  Not inlined: most nodes are below the depth of weights,
  * and take longer with the code in between. */
 __attribute__((noinline)) static void
 node_rank_weighted(const struct node_weights *weights, const struct node *node,
