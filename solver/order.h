@@ -19,7 +19,7 @@ struct node_order {
     int moves[LANES_ALL];
 };
 _Static_assert(LANES_ALL <= 16 && BOARD_MAX_WIDTH <= 16,
-               "a lane and a place have four bits each");
+               "a lane and an index have four bits each");
 
 /*
  * Rank the active lanes by the number of useful threats after the move.  Of
@@ -40,8 +40,8 @@ static inline void node_rank(const struct geometry *g, const struct node *node,
         cells useful = children->threats.set[lane] & ~useless;
         int rank = 2 * cells_count(useful) -
                    cells_count(useful & children->playable.set[lane]);
-        int place = variant_place(g, children->cells.set[lane]);
-        order->moves[order->count++] = (16 * rank + 15 - place) * 16 + lane;
+        int index = variant_centre_index(g, children->cells.set[lane]);
+        order->moves[order->count++] = (16 * rank + 15 - index) * 16 + lane;
     }
 }
 
@@ -169,13 +169,13 @@ node_weights_make(const struct geometry *g, int situation)
         .next = terms[NODE_TERM_NEXT],
         .answer = terms[NODE_TERM_ANSWER],
     };
-    for (int place = 0; place < g->width; place++) {
-        int column = g->centre_first[place];
+    for (int index = 0; index < g->width; index++) {
+        int column = g->centre_first[index];
         for (int row = 0; row < g->height; row++) {
             int weight = is_7x6 ? node_terms_cell_7x6(terms, column, row)
                                 : node_terms_cell(g, terms, column, row);
             weights.cells[column * g->column_bits + row] =
-                (int16_t)(weight + 15 - place);
+                (int16_t)(weight + 15 - index);
         }
     }
     return weights;
@@ -191,8 +191,8 @@ node_weights_at(const struct geometry *g, const struct node_weights *weights,
     return &weights[4 * late + 2 * (ply % 2) + (beta > 0)];
 }
 
-/* Rank the active lanes by weights.  Not inlined: most nodes are below the depth of weights,
- * and take longer with the code in between. */
+/* Rank the active lanes by weights.  Not inlined: most nodes are below the
+ * depth of weights, and take longer with the code in between. */
 __attribute__((noinline)) static void
 node_rank_weighted(const struct node_weights *weights, const struct node *node,
                    const struct children *children, struct node_order *order)

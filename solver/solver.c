@@ -296,8 +296,8 @@ int solver_best_of_scores(struct board board,
                           int columns[BOARD_MAX_WIDTH])
 {
     int count = 0;
-    for (int place = 0; place < board.width; place++) {
-        int column = board_centre_first(board, place);
+    for (int index = 0; index < board.width; index++) {
+        int column = board_centre_first(board, index);
         if (is_best(board, scores, column))
             columns[count++] = column;
     }
@@ -340,8 +340,8 @@ struct solver_bounds solver_best_moves(struct solver *solver,
 
     *best = (struct solver_best){.complete = solver_is_score(score)};
     solver->control.quiet = true; /* the score is known */
-    for (int place = 0; place < pos.board.width && best->complete; place++) {
-        int column = board_centre_first(pos.board, place);
+    for (int index = 0; index < pos.board.width && best->complete; index++) {
+        int column = board_centre_first(pos.board, index);
         if (board_can_play(pos, column) &&
             is_best_move(solver, pos, column, goal, score.lower,
                          &best->complete))
@@ -355,18 +355,18 @@ struct solver_bounds solver_best_moves(struct solver *solver,
  * one does. */
 static int nearest_column(struct board board, board_bits cells)
 {
-    int place = 0;
-    while (!(cells & board_column(board, board_centre_first(board, place))))
-        place++;
-    return board_centre_first(board, place);
+    int index = 0;
+    while (!(cells & board_column(board, board_centre_first(board, index))))
+        index++;
+    return board_centre_first(board, index);
 }
 
 /* The column nearest to the centre that keeps 'score'.  Requires that the side
  * to move cannot win at once. */
 static int keeping_move(struct solver *solver, struct position pos, int score)
 {
-    for (int place = 0; place < pos.board.width; place++) {
-        int column = board_centre_first(pos.board, place);
+    for (int index = 0; index < pos.board.width; index++) {
+        int column = board_centre_first(pos.board, index);
         bool known;
         if (board_can_play(pos, column) &&
             keeps_score(solver, pos, column, score, &known))

@@ -62,8 +62,8 @@ static inline struct tutorial_moves tutorial_order(const struct geometry *g,
     struct tutorial_moves ordered = {.count = 0};
     int threats[VARIANT_MAX_WIDTH];
 
-    for (int place = 0; place < g->width; place++) {
-        cells cell = moves & g->columns[g->centre_first[place]];
+    for (int index = 0; index < g->width; index++) {
+        cells cell = moves & g->columns[g->centre_first[index]];
         if (cell == 0)
             continue;
         int own = cells_count(variant_threats(g, pos.mover | cell, pos.stones));

@@ -84,7 +84,7 @@ struct geometry {
     ((i) < VARIANT_WIDTH ? (((cells)1 << VARIANT_HEIGHT) - 1)                  \
                                << ((i) % VARIANT_WIDTH) * (VARIANT_HEIGHT + 1) \
                          : 0)
-#define VARIANT_PLACE(i)                                                       \
+#define VARIANT_CENTRE_FIRST(i)                                                \
     ((uint8_t)(VARIANT_WIDTH / 2 + ((i) % 2 ? -((i) + 1) / 2 : ((i) + 1) / 2)))
 _Static_assert(VARIANT_WIDTH <= 7 && VARIANT_HEIGHT <= 6,
                "the tables below are long enough");
@@ -105,9 +105,10 @@ static const struct geometry variant_geometry = {
     .columns = {VARIANT_COLUMN(0), VARIANT_COLUMN(1), VARIANT_COLUMN(2),
                 VARIANT_COLUMN(3), VARIANT_COLUMN(4), VARIANT_COLUMN(5),
                 VARIANT_COLUMN(6)},
-    .centre_first = {VARIANT_PLACE(0), VARIANT_PLACE(1), VARIANT_PLACE(2),
-                     VARIANT_PLACE(3), VARIANT_PLACE(4), VARIANT_PLACE(5),
-                     VARIANT_PLACE(6)},
+    .centre_first = {VARIANT_CENTRE_FIRST(0), VARIANT_CENTRE_FIRST(1),
+                     VARIANT_CENTRE_FIRST(2), VARIANT_CENTRE_FIRST(3),
+                     VARIANT_CENTRE_FIRST(4), VARIANT_CENTRE_FIRST(5),
+                     VARIANT_CENTRE_FIRST(6)},
 };
 
 #endif
@@ -174,8 +175,8 @@ static inline int variant_win_score(const struct geometry *g, int stone)
     return (g->cell_count + 2 - stone) / 2;
 }
 
-/* The place of a cell's column in the order of board_centre_first(). */
-static inline int variant_place(const struct geometry *g, cells cell)
+/* The index of the column of a cell in the order of board_centre_first(). */
+static inline int variant_centre_index(const struct geometry *g, cells cell)
 {
     int column = cells_lowest(cell) * g->column_inverse >> 16;
     int right = column - g->width / 2;

@@ -33,11 +33,11 @@ TEST(the_geometry_matches_the_board)
             assert_int_equal(g->centre_first[column],
                              board_centre_first(board, column));
     }
-    for (int place = 0; place < board.width; place++)
+    for (int index = 0; index < board.width; index++)
         for (int row = 0; row < board.height; row++) {
-            int column = board_centre_first(board, place);
+            int column = board_centre_first(board, index);
             cells cell = (cells)reference_cell(board, column, row);
-            assert_int_equal(variant_place(g, cell), place);
+            assert_int_equal(variant_centre_index(g, cell), index);
         }
     assert_true(g->even_rows == even_rows);
     assert_true(g->top == top);
