@@ -47,6 +47,11 @@ packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 # The goals whose packages are those of NAME_packages.
 package_goals := lint valgrind arm64 s390x windows wasm site web firefox theorem container deb packages attack
 .PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
+# Goals that need more than the program does check that first: one check names what is
+# missing, not two.
+need-build: | $(if $(filter lint warnings%,$(MAKECMDGOALS)),need-lint) \
+	$(if $(filter wasm,$(MAKECMDGOALS)),need-wasm-compiler) \
+	$(if $(filter web site,$(MAKECMDGOALS)),need-rsvg)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
 		$(or $(MAKECMDGOALS),all)),$(build_packages),$(library_packages))
