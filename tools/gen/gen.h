@@ -4,7 +4,7 @@
 #ifndef TOOLS_GEN_GEN_H
 #define TOOLS_GEN_GEN_H
 
-#include "bitboard/notation.h"
+#include "bitboard/text.h"
 #include "tools/inside.h"
 
 /* Give up after this number of consecutive positions that do not fit. */
