@@ -34,7 +34,7 @@ warnings-clang: $(generated) | need-lint
 		$(analysed) $(test_sources))
 	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out bindings/javascript/% $(variant_sources) \
 		$(posix_sources),$(analysed))
-	$(Q)clang $(flags) -DOS_POSIX $(syntax) $(posix_sources)
+	$(Q)clang $(flags) -U__linux__ $(syntax) $(posix_sources)
 	$(Q)clang $(flags) -DSTANDALONE $(syntax) $(alone_sources)
 
 warnings-engines: | need-lint
@@ -76,7 +76,7 @@ lint-format: $(manual) | need-lint
 
 lint-cppcheck: $(read_by_lint) | need-lint
 	$(Q)$(cppcheck) $(filter-out $(variant_sources) $(posix_sources),$(analysed) $(test_sources))
-	$(Q)$(cppcheck) -DOS_POSIX $(posix_sources)
+	$(Q)$(cppcheck) -U__linux__ $(posix_sources)
 	$(Q)$(cppcheck) -DSTANDALONE $(alone_sources)
 	$(Q)$(foreach variant,$(variants),\
 		$(cppcheck) $(call variant_flags,$(variant),baseline) $(variant_sources) &&) :
@@ -92,7 +92,7 @@ cppcheck := cppcheck --quiet --enable=warning,performance,portability \
 # compiled with.
 analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(excerpts) -I$(BUILD) -Wno-psabi \
 	$(if $(filter $(variant_sources),$(1)),$(call variant_flags,$(or $(2),7x6),baseline)) \
-	$(if $(filter $(posix_sources),$(1)),-DOS_POSIX) \
+	$(if $(filter $(posix_sources),$(1)),-U__linux__) \
 	$(if $(filter bindings/javascript/%,$(1)),-DOS_NO_THREADS -Wno-attributes)
 
 $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%): tidy-%: $(read_by_lint) | need-lint

@@ -13,7 +13,7 @@ platform_sources = $(sort $(wildcard $(1)/$(platform)_*.c) $(if $(filter windows
 	$(filter-out $(patsubst $(1)/$(platform)_%,$(1)/posix_%,$(wildcard $(1)/$(platform)_*.c)),\
 	$(wildcard $(1)/posix_*.c))))
 os_sources := $(call platform_sources,os)
-platform_flags := $(if $(filter posix,$(platform)),-DOS_POSIX) \
+platform_flags := $(if $(filter posix,$(platform)),-U__linux__) \
 	$(if $(filter windows,$(platform)),-D_FILE_OFFSET_BITS=64)
 
 # cxx_library   of libprimesieve

@@ -61,7 +61,7 @@ END
         grep -nE '#include <(pthread|semaphore|signal|unistd|sched|fcntl|sys/.*)\.?h?>' \
             bitboard/*.[ch] tt/*.[ch] book/*.[ch] solver/*.[ch] lib/*.[ch]
         # Platforms are told apart there, and nowhere else.
-        grep -nE '\b(__linux__|__APPLE__|__unix__|_WIN32|OS_POSIX|OS_NO_THREADS)\b' \
+        grep -nE '\b(__linux__|__APPLE__|__unix__|_WIN32|OS_NO_THREADS)\b' \
             {bitboard,tt,book,solver,proof,lib,tools}/*.[ch] {proof,lib,tools}/*/*.[ch]
         # Only what reads certificates needs the code of the check.
         grep -n '#include "proof/\(choices\|certificate\)' proof/make/*.[ch] |
@@ -90,11 +90,13 @@ END
 @test "the library needs nothing but POSIX, and no unnamed semaphores, which macOS lacks" {
     for source in {bitboard,tt,book,solver,proof,lib,lib/game}/*.c os/posix_*.c; do
         echo "$source"
-        "${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -DOS_POSIX -Wall -Werror \
+        "${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -U__linux__ -Wall -Werror \
             -Wno-psabi -I. -I"$(dirname "$FOURSCORE")" -DVARIANT=keys128 -DVARIANT_BITS=128 \
             -DISA=baseline -fsyntax-only "$source"
     done
-    ! grep 'semaphore\.h>' os/posix_*
+    rules=$("${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -U__linux__ -I. -M os/os.h)
+    grep -q '/pthread\.h' <<<"$rules"
+    ! grep '/semaphore\.h' <<<"$rules"
 }
 
 # Besides POSIX of 2008 without what macOS or a BSD lacks: flock(), ioctl() for the size of
@@ -108,7 +110,7 @@ lacking+='|sigtimedwait|sigwaitinfo|strerror_l|timer_[a-z]*|MSG_NOSIGNAL|stdio_e
     [ "${#sources[@]}" -gt 50 ]
     for source in "${sources[@]}"; do
         echo "$source"
-        "${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -DOS_POSIX -Wall \
+        "${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -U__linux__ -Wall \
             -Werror -Wno-psabi -I. -I"$(dirname "$FOURSCORE")" -fsyntax-only "$source"
     done
     ! grep -nwE "$lacking" "${sources[@]}"
@@ -125,7 +127,7 @@ inside='tools/((bench|book|gen)/|(inside|cmd_magic|cmd_prove|cmd_size)\.)'
     # a blank in a path is written as '\ '
     included=$(sed 's/\\$//; s/\\ /_/g' <<<"$rules" | tr -s ' ' '\n' | grep -v ':$' | sort -u)
     grep -qx 'lib/fourscore.h' <<<"$included"
-    stray=$(grep -Ev '^(tools|lib/json)/|^lib/fourscore(_game)?\.h$|^os/([a-z]*_)?(clock|thread|semaphore)\.h$|^os/program/|^tt/random\.h$|/(datadir|openapi)\.inc$' \
+    stray=$(grep -Ev '^(tools|lib/json)/|^lib/fourscore(_game)?\.h$|^os/([a-z]*_)?(clock|thread|os)\.h$|^os/program/|^tt/random\.h$|/(datadir|openapi)\.inc$' \
         <<<"$included" || true)
     echo "$stray"
     [ -z "$stray" ]

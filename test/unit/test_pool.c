@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __linux__
+#ifndef _WIN32
 #include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -663,7 +663,7 @@ TEST(pools_have_room_for_their_capacity)
     }
 }
 
-#ifdef __linux__
+#ifndef _WIN32
 /* A thread in a call of a pool, in which it has to wait. */
 struct waiting {
     pthread_t thread;
@@ -1044,7 +1044,7 @@ TEST(threads_can_be_told_not_to_help)
     assert_int_equal(nodes[1], nodes[2]);
 }
 
-#if defined __linux__ && !defined OS_POSIX
+#ifdef __linux__
 static void note_priority(void *context, const struct fourscore_answer *answer)
 {
     *(int *)context = getpriority(PRIO_PROCESS, 0);

@@ -1,8 +1,11 @@
-/* What os/thread.h describes, without threads: in place of calls, nothing. */
-#ifndef OS_NONE_THREAD_H
-#define OS_NONE_THREAD_H
+/* Threads and waits of os/os.h where there are none: in place of calls,
+ * nothing.  Internal to os/os.h. */
+#ifndef OS_NONE_H
+#define OS_NONE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef int os_thread, os_mutex, os_condition, os_semaphore;
 
@@ -58,6 +61,17 @@ static inline void os_thread_lower_priority(int steps)
 static inline long os_process(void)
 {
     return 0;
+}
+
+static inline void os_wait_while(_Atomic uint32_t *word, uint32_t value)
+{
+    (void)word;
+    (void)value;
+}
+
+static inline void os_wake(_Atomic uint32_t *word)
+{
+    (void)word;
 }
 
 #endif

@@ -1,8 +1,0 @@
-#ifndef OS_LINUX_SEMAPHORE_H
-#define OS_LINUX_SEMAPHORE_H
-
-#include <semaphore.h>
-
-typedef sem_t os_semaphore;
-
-#endif

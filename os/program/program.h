@@ -1,0 +1,143 @@
+/*
+ * os_: what only the program needs of the system: its files, the standard
+ * streams, the signals that end it, and sockets.
+ *
+ * os/program/posix.c has it for Linux, macOS and the BSDs, os/program/windows.c
+ * for Windows.
+ *
+ * Thread safety: any thread may call, unless it is said otherwise.
+ */
+#ifndef OS_PROGRAM_PROGRAM_H
+#define OS_PROGRAM_PROGRAM_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#ifndef _WIN32
+#include <poll.h>
+#endif
+
+#include "os/os.h"
+
+/* -------------------------------------------------------------------- files */
+
+/* Find the program, whose argv[0] is 'name', where the system does not tell.
+ * Call this before other threads are started. */
+void os_find_program(const char *name);
+
+/* Write the folder of the program to 'folder'; "" if it is unknown. */
+void os_program_folder(char folder[PATH_MAX]);
+
+/* Write the whole path of a file or folder to 'path'.  Returns false if there
+ * is no such file. */
+bool os_whole_path(const char *name, char path[PATH_MAX]);
+
+/* Whether two paths lead to the same file; if 'path' is NULL, whether it is
+ * stdin. */
+bool os_is_same_file(const char *path, const char *other);
+
+/* Lock an open file against other processes, until it is closed.  Returns
+ * false, with errno set: to EWOULDBLOCK if another process has locked it. */
+bool os_lock_file(int file);
+
+/* Wait until what was written is on the disk.  Returns false, with errno set,
+ * on failure. */
+bool os_sync_file(int file);
+
+/* ---------------------------------------------------------- replacing files */
+
+/*
+ * Replace the file at 'path', or create it.  At any time 'path' names the
+ * complete old file or the complete new one.  The permissions of the old file
+ * are kept, and a symbolic link is followed; on Windows neither is.
+ *
+ * Both functions create a temporary file in the folder of the target and remove
+ * it before they return.  Until then SIGHUP, SIGINT, SIGQUIT and SIGTERM are
+ * blocked, so that they cannot end the program; only SIGKILL or a crash of the
+ * machine leaves the temporary file behind.  All other threads must block these
+ * signals.  A signal that arrives during the write cancels the replacement, and
+ * is delivered after the clean-up; on Windows Ctrl-C waits meanwhile.
+ *
+ * Returns NULL, or the reason of the failure; 'path' is then unchanged.
+ * Anything but a regular file is refused.
+ */
+const char *os_replace(const char *path, const void *bytes, size_t size);
+
+/* Check in advance whether os_replace() can create and replace files there. */
+const char *os_replace_check(const char *path);
+
+/* --------------------------------------------------------- standard streams */
+
+/* Call os_open_streams() once, before the others. */
+
+/* Prepare the streams: bytes are read and written as they are, writing to a
+ * closed pipe or beyond the limit of a file's size is an error and not a
+ * signal, and a terminal takes UTF-8 and escape sequences.  Where a stream is
+ * closed, nothing is read from it, and writing to it fails. */
+void os_open_streams(void);
+
+bool os_is_terminal(int file);
+
+/* The columns and lines of a terminal; 0 if they are unknown. */
+int os_terminal_columns(int file);
+int os_terminal_lines(int file);
+
+/* Whether there is input that was not read; false if that is unknown. */
+bool os_can_read(int file);
+
+/* Whether a line can be written to a file without waiting for a reader. */
+bool os_can_write(int file);
+
+/* Keep other threads from a stream. */
+void os_lock_stream(FILE *stream);
+void os_unlock_stream(FILE *stream);
+
+/* The number of bytes in the buffer of a regular file that is written; more if
+ * that is unknown. */
+size_t os_pending(FILE *stream);
+
+/* Flush a stream at the end of the program, unless another thread uses it or
+ * the reader is slow.  Returns whether it was flushed.  The stream may stay
+ * locked. */
+bool os_try_flush(FILE *stream);
+
+/* If 'error', an errno, says that a pipe has no reader, end the process as
+ * other filters end then.  Returns if SIGPIPE was ignored at the start. */
+void os_end_if_unread(int error);
+
+/* ------------------------------------------------------------------- ending */
+
+/* Signals that ask the program to end are SIGHUP, SIGINT and SIGTERM; on
+ * Windows Ctrl-C, Ctrl-Break, and closing the window. */
+
+/* From now on nothing of this ends the program: it waits for the thread that
+ * calls os_ending_wait().  A signal that is ignored stays so.  Call this before
+ * other threads are started, and os_ending_release() after they have ended. */
+void os_ending_hold(void);
+void os_ending_release(void);
+
+/* Returns a signal that asks the program to end, each once; 0 if the time is
+ * over, or if os_ending_wake() was called for the thread that waits.  May
+ * return 0 at any time.  One thread at a time may call it. */
+int os_ending_wait(double seconds);
+void os_ending_wake(os_thread thread);
+
+/* ------------------------------------------------------------------ sockets */
+
+/* Only for platforms that have serve. */
+#ifndef _WIN32
+
+/* Open a socket of streams that does not wait, and is closed in other programs.
+ * Returns -1, with errno set, on failure. */
+int os_socket_open(int family);
+
+/* Set 'revents' of each connection: 0, or, if the other side will send nothing
+ * more, another number.  It is also 0 while there is something to read, where
+ * the system does not tell more.  Does not wait.  Returns the number of the
+ * others. */
+int os_find_closed(struct pollfd *connections, nfds_t count);
+
+#endif
+
+#endif
