@@ -9,7 +9,7 @@
 #include "book/format.h"
 #include "book/index.h"
 #include "book/list.h"
-#include "os/file.h"
+#include "os/os.h"
 
 struct book {
     struct board board;

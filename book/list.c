@@ -5,7 +5,7 @@
 
 #include "bitboard/board.h"
 #include "bitboard/text.h"
-#include "os/machine.h"
+#include "os/os.h"
 
 const char *book_list_strstatus(enum book_list_status status)
 {

@@ -8,7 +8,7 @@
 #include "book/format.h"
 #include "book/index.h"
 #include "book/list.h"
-#include "os/machine.h"
+#include "os/os.h"
 
 /*
  * The keys of the index: the hashes of all arrangements of stones that

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/internal.h"
-#include "os/error.h"
+#include "os/os.h"
 
 static enum fourscore_status refuse_book(struct fourscore_error *error,
                                          const char *reason)

@@ -1,6 +1,6 @@
 /* What can be configured: engines, tables, threads. */
 #include "lib/internal.h"
-#include "os/machine.h"
+#include "os/os.h"
 
 static bool is_count(int number)
 {

@@ -1,8 +1,7 @@
 #include <stdlib.h>
 
 #include "lib/internal.h"
-#include "os/clock.h"
-#include "os/thread.h"
+#include "os/os.h"
 
 enum { DEFAULT_CAPACITY = 256, MAX_CAPACITY = 1 << 20 };
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "lib/internal.h"
-#include "os/clock.h"
+#include "os/os.h"
 
 EXPORT enum fourscore_status fourscore_cancel_new(fourscore_cancel **cancel)
 {

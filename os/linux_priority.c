@@ -1,6 +1,6 @@
 #include <unistd.h>
 
-#include "os/thread.h"
+#include "os/os.h"
 
 void os_thread_lower_priority(int steps)
 {

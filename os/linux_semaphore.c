@@ -1,6 +1,6 @@
 #include <semaphore.h>
 
-#include "os/thread.h"
+#include "os/os.h"
 
 bool os_semaphore_init(os_semaphore *semaphore)
 {

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "os/machine.h"
+#include "os/os.h"
 
 /* Returns the limits that POSIX systems tell: the machine's memory and CPUs,
  * and the limit of the address space. */

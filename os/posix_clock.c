@@ -1,4 +1,4 @@
-#include "os/clock.h"
+#include "os/os.h"
 
 #include <time.h>
 

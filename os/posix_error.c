@@ -2,7 +2,7 @@
 #undef _GNU_SOURCE
 #define _XOPEN_SOURCE 700 /* NOLINT(bugprone-reserved-identifier,cert-*) */
 
-#include "os/error.h"
+#include "os/os.h"
 
 #include <locale.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "os/file.h"
+#include "os/os.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "os/machine.h"
+#include "os/os.h"
 
 #include "os/posix.h"
 

@@ -1,9 +1,8 @@
-#include "os/memory.h"
+#include "os/os.h"
 
 #include <stdint.h>
 #include <sys/mman.h>
 
-#include "os/machine.h"
 #include "os/posix.h"
 
 /* The size on x86-64 and most other machines.  A wrong value costs only speed.

@@ -1,4 +1,4 @@
-#include "os/thread.h"
+#include "os/os.h"
 
 void os_thread_lower_priority(int steps)
 {

@@ -2,7 +2,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "os/thread.h"
+#include "os/os.h"
 
 bool os_semaphore_init(os_semaphore *semaphore)
 {

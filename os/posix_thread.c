@@ -2,7 +2,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "os/thread.h"
+#include "os/os.h"
 
 bool os_thread_start(os_thread *thread, void *(*run)(void *), void *argument)
 {

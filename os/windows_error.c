@@ -1,4 +1,4 @@
-#include "os/error.h"
+#include "os/os.h"
 
 #include <string.h>
 

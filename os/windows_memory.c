@@ -1,9 +1,7 @@
-#include "os/memory.h"
+#include "os/os.h"
 
 #include <stdint.h>
 #include <windows.h>
-
-#include "os/machine.h"
 
 /* Of 'bytes': the size of a large page on x86-64 and arm64. */
 #define ALIGNMENT ((size_t)2 << 20)

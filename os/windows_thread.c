@@ -1,4 +1,4 @@
-#include "os/thread.h"
+#include "os/os.h"
 
 #include <limits.h>
 #include <process.h>

@@ -1,4 +1,4 @@
-#include "os/wait.h"
+#include "os/os.h"
 
 #include <windows.h>
 

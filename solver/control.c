@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "os/clock.h"
+#include "os/os.h"
 
 struct control_team {
     os_mutex lock;

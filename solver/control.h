@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #include "bitboard/board.h"
-#include "os/thread.h"
+#include "os/os.h"
 #include "solver/solver.h"
 
 enum {

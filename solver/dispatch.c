@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "os/machine.h"
+#include "os/os.h"
 
 /* The instruction sets that engines are compiled for, the best first, and the
  * variants of the board's geometry: solver/variant.h. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "book/book.h"
-#include "os/thread.h"
+#include "os/os.h"
 #include "solver/engine.h"
 
 /* A thread that helps with the searches of the solver that started it. */

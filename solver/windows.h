@@ -5,7 +5,7 @@
 #ifndef SOLVER_WINDOWS_H
 #define SOLVER_WINDOWS_H
 
-#include "os/memory.h"
+#include "os/os.h"
 #include "solver/engine.h"
 #include "solver/near_search.h"
 

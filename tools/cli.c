@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "os/program/streams.h"
+#include "os/program/program.h"
 
 static char command[CLI_COMMAND_SIZE] = "fourscore";
 static void (*prepare)(void);

@@ -1,5 +1,5 @@
 /* fourscore check: check certificates. */
-#include "os/clock.h"
+#include "os/os.h"
 #include "tools/certificates.h"
 #include "tools/command.h"
 

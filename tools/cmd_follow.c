@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "lib/fourscore.h"
-#include "os/program/streams.h"
+#include "os/program/program.h"
 #include "tools/certificates.h"
 #include "tools/lines.h"
 #include "tools/output.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "os/clock.h"
-#include "os/program/streams.h"
+#include "os/os.h"
+#include "os/program/program.h"
 #include "tools/lines.h"
 #include "tools/options.h"
 #include "tools/output.h"

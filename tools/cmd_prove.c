@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bitboard/text.h"
-#include "os/clock.h"
+#include "os/os.h"
 #include "proof/certificate.h"
 #include "proof/make/prove.h"
 #include "tools/certificates.h"

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "lib/fourscore_game.h"
-#include "os/program/streams.h"
+#include "os/program/program.h"
 #include "tools/output.h"
 #include "tools/positions.h"
 #include "tools/search.h"

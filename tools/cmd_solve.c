@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "os/program/streams.h"
+#include "os/program/program.h"
 #include "tools/output.h"
 #include "tools/positions.h"
 #include "tools/search.h"

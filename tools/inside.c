@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/internal.h"
-#include "os/clock.h"
+#include "os/os.h"
 
 struct board inside_board(struct value_board board)
 {

@@ -9,7 +9,7 @@
 #endif
 
 #include "lib/fourscore.h"
-#include "os/program/file.h"
+#include "os/program/program.h"
 #include "tools/command.h"
 #include "tools/monitor.h"
 #include "tools/output.h"

@@ -6,10 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "os/clock.h"
-#include "os/program/ending.h"
-#include "os/program/streams.h"
-#include "os/thread.h"
+#include "os/os.h"
+#include "os/program/program.h"
 #include "tools/output.h"
 
 /* ---------------------------------------------------- the line of progress */

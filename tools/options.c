@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "datadir.inc" /* written by the build */
-#include "os/program/file.h"
+#include "os/program/program.h"
 
 /* ------------------------------------------------------------- the options */
 

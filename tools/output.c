@@ -8,8 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "os/program/file.h"
-#include "os/program/streams.h"
+#include "os/program/program.h"
 
 /* More than twice as long as the longest line: an invalid one as JSON. */
 enum { BUFFER_BYTES = 1 << 16 };

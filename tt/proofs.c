@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "os/wait.h"
+#include "os/os.h"
 
 /* The lock of an entry. */
 enum { FREE, LOCKED, LOCKED_AND_WAITED_FOR, LOCK_MASK = 3, ONE_STORE = 4 };

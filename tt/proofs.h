@@ -43,7 +43,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "os/memory.h"
+#include "os/os.h"
 #include "tt/sizing.h"
 
 /* What is known about a claim on a position. */

@@ -6,7 +6,7 @@
 #ifndef STANDALONE
 #include <primesieve.h>
 
-#include "os/memory.h"
+#include "os/os.h"
 #endif
 
 const char *tt_strstatus(enum tt_status status)

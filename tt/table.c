@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "os/machine.h"
+#include "os/os.h"
 
 enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys,
                        int stored_bits)

@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "os/file.h"
-#include "os/machine.h"
-#include "os/memory.h"
+#include "os/os.h"
 
 /* Of a cache line. */
 enum { ALIGNMENT = 64 };

@@ -1,4 +1,4 @@
-#include "os/program/socket.h"
+#include "os/program/program.h"
 
 int os_find_closed(struct pollfd *connections, nfds_t count)
 {

@@ -1,7 +1,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "os/program/file.h"
+#include "os/program/program.h"
 
 void os_find_program(const char *name)
 {

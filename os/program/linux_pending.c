@@ -1,6 +1,6 @@
 #include <stdio_ext.h>
 
-#include "os/program/streams.h"
+#include "os/program/program.h"
 
 size_t os_pending(FILE *stream)
 {

@@ -1,6 +1,6 @@
 #include <sys/socket.h>
 
-#include "os/program/socket.h"
+#include "os/program/program.h"
 
 int os_find_closed(struct pollfd *connections, nfds_t count)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "os/program/file.h"
+#include "os/program/program.h"
 
 static char program[PATH_MAX];
 

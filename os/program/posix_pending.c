@@ -1,6 +1,6 @@
 #include <unistd.h>
 
-#include "os/program/streams.h"
+#include "os/program/program.h"
 
 /* Where the stream is, and the file.  If others write to it, too, the
  * difference may be any number. */

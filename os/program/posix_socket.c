@@ -1,4 +1,4 @@
-#include "os/program/socket.h"
+#include "os/program/program.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>

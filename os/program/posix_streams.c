@@ -1,4 +1,4 @@
-#include "os/program/streams.h"
+#include "os/program/program.h"
 
 #include <errno.h>
 #include <fcntl.h>

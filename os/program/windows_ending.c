@@ -1,4 +1,4 @@
-#include "os/program/ending.h"
+#include "os/program/program.h"
 
 #include <signal.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-#include "os/program/file.h"
+#include "os/program/program.h"
 
 #include <errno.h>
 #include <io.h>

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "os/thread.h"
+#include "os/os.h"
 
 struct worker {
     struct workers *workers;

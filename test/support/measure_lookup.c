@@ -11,7 +11,7 @@
 #include "book/book.h"
 #include "book/index.h"
 #include "book/list.h"
-#include "os/clock.h"
+#include "os/os.h"
 #include "tt/random.h"
 
 enum { ROUNDS = 20 };

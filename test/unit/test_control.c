@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "bitboard/board.h"
-#include "os/clock.h"
+#include "os/os.h"
 #include "solver/control.h"
 #include "test/unit/asleep.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "os/machine.h"
+#include "os/os.h"
 #include "test/unit/temporary.h"
 
 static void write_file(const char *root, const char *name, const char *text)

@@ -4,13 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "os/clock.h"
-#include "os/error.h"
-#include "os/file.h"
-#include "os/machine.h"
-#include "os/memory.h"
-#include "os/thread.h"
-#include "os/wait.h"
+#include "os/os.h"
 
 TEST(the_clock_goes_on)
 {

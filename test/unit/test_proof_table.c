@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "os/wait.h"
+#include "os/os.h"
 #include "test/unit/asleep.h"
 #include "tt/proofs.h"
 #include "tt/random.h"

@@ -8,10 +8,7 @@
 #include <unistd.h>
 
 #include "book/book.h"
-#include "os/file.h"
-#include "os/machine.h"
-#include "os/memory.h"
-#include "os/thread.h"
+#include "os/os.h"
 #include "test/unit/temporary.h"
 #include "tt/sizing.h"
 #include "tt/table.h"

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "bitboard/text.h"
-#include "os/clock.h"
+#include "os/os.h"
 #include "solver/control.h"
 #include "solver/solver.h"
 #include "test/unit/reference.h"

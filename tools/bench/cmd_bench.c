@@ -6,7 +6,7 @@
 #include "bitboard/text.h"
 #include "datadir.inc" /* written by the build */
 #include "lib/fourscore.h"
-#include "os/clock.h"
+#include "os/os.h"
 #include "tools/bench/report.h"
 #include "tools/inside.h"
 #include "tools/output.h"

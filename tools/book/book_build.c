@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "os/clock.h"
-#include "os/program/file.h"
+#include "os/os.h"
+#include "os/program/program.h"
 #include "tools/book/book.h"
 #include "tools/book/journal.h"
 #include "tools/output.h"

@@ -9,8 +9,8 @@
 
 #include "bitboard/board.h"
 #include "bitboard/text.h"
-#include "os/clock.h"
-#include "os/program/file.h"
+#include "os/os.h"
+#include "os/program/program.h"
 
 /* The minimum time between two syncs to disk. */
 static const double sync_seconds = 1;

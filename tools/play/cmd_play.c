@@ -4,8 +4,7 @@
 #include <strings.h>
 #include <time.h>
 
-#include "os/clock.h"
-#include "os/thread.h"
+#include "os/os.h"
 #include "tools/lines.h"
 #include "tools/output.h"
 #include "tools/play/play_draw.h"

@@ -9,7 +9,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "os/program/streams.h"
+#include "os/program/program.h"
 #include "tools/output.h"
 #include "tools/positions.h"
 

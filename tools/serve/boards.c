@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "os/thread.h"
+#include "os/os.h"
 
 enum {
     /* Steps of nice(2) by which the priority of searches is lower than that of

@@ -6,8 +6,8 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "os/clock.h"
-#include "os/program/ending.h"
+#include "os/os.h"
+#include "os/program/program.h"
 #include "tools/options.h"
 #include "tools/output.h"
 #include "tools/serve/listen.h"

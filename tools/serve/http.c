@@ -9,7 +9,7 @@
 #include <sys/queue.h>
 #include <sys/socket.h>
 
-#include "os/clock.h"
+#include "os/os.h"
 
 enum {
     CONNECTION_BYTES = 64 << 10, /* the headers of a request, and its answer */

@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "os/program/socket.h"
+#include "os/program/program.h"
 
 enum {
     MAX_PORT = 65535,

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "os/clock.h"
-#include "os/program/socket.h"
+#include "os/os.h"
+#include "os/program/program.h"
 #include "tools/positions.h"
 
 /* tools/serve/openapi.json */

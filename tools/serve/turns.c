@@ -4,8 +4,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "os/clock.h"
-#include "os/program/socket.h"
+#include "os/os.h"
+#include "os/program/program.h"
 
 /* The nodes of the first part of a search.  A core searches about ten million a
  * second on 7x6, and three million on 12x9. */
