@@ -1,5 +1,5 @@
-/* os/machine.h, os/memory.h and os/file.h for WebAssembly, which has one core,
- * no pages and no files. */
+/* Machine, memory and files of os/os.h for WebAssembly, which has one core, no
+ * pages and no files. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

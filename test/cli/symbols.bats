@@ -55,7 +55,7 @@ proof/make   (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"
 lib          (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"|fourscore\.h"
 lib/game     bitboard/|tt/random\.h"|proof/theory\.h"|lib/(fourscore|fourscore_game|internal)\.h"
 lib/json     lib/(fourscore|fourscore_game)\.h"
-tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/(clock|thread|program/[a-z]*)\.h"|tools/[a-z]*\.h"
+tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/(os|program/program)\.h"|tools/[a-z]*\.h"
 END
         # The system is behind os/.
         grep -nE '#include <(pthread|semaphore|signal|unistd|sched|fcntl|sys/.*)\.?h?>' \
@@ -127,8 +127,11 @@ inside='tools/((bench|book|gen)/|(inside|cmd_magic|cmd_prove|cmd_size)\.)'
     # a blank in a path is written as '\ '
     included=$(sed 's/\\$//; s/\\ /_/g' <<<"$rules" | tr -s ' ' '\n' | grep -v ':$' | sort -u)
     grep -qx 'lib/fourscore.h' <<<"$included"
-    stray=$(grep -Ev '^(tools|lib/json)/|^lib/fourscore(_game)?\.h$|^os/([a-z]*_)?(clock|thread|os)\.h$|^os/program/|^tt/random\.h$|/(datadir|openapi)\.inc$' \
+    stray=$(grep -Ev '^(tools|lib/json)/|^lib/fourscore(_game)?\.h$|^os/(os|program/program)\.h$|^tt/random\.h$|/(datadir|openapi)\.inc$' \
         <<<"$included" || true)
+    # of os/os.h, no machine, memory, files and waits
+    # shellcheck disable=SC2086
+    stray+=$(grep -nE '\bos_(machine|map|file_map|wait_while)\(' $sources || true)
     echo "$stray"
     [ -z "$stray" ]
     # The table of commands knows the insiders by name only.

@@ -1,1 +1,0 @@
-#include "os/program/program.h"
