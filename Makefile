@@ -32,7 +32,6 @@ quote = '$(subst ','\'',$(1))'
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
 	-Wformat -Werror=format-security $(if $(filter 1,$(WERROR)),-Werror)
-threads := $(if $(filter windows,$(platform)),,-pthread)
 flags   := -I. -I$(BUILD) $(if $(STANDALONE),-DSTANDALONE) -D_GNU_SOURCE $(platform_flags) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 compile := $(CC) -MMD -MP $(flags) $(CFLAGS)
@@ -47,7 +46,7 @@ program_libraries := $(if $(STANDALONE),,-lmicrohttpd -ljansson) -lm
 portable_sources := $(filter-out $(engine_sources),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
 common_sources := $(portable_sources) $(os_sources)
-program_sources := $(call platform_sources,os/program) $(filter-out $(if $(STANDALONE),tools/serve/%),\
+program_sources := $(program_os_sources) $(filter-out $(if $(STANDALONE),tools/serve/%),\
 	$(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c))
 
 library_sources := $(wildcard lib/*.c lib/game/*.c)
@@ -259,7 +258,7 @@ variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test_$(1):$(2)
 
 # Those that need threads, processes, files or a lack of memory.
 system_tests := threads control torn proof_table system certificate follower prove os json \
-	$(if $(filter linux,$(platform)),groups)
+	$(if $(linux),groups)
 pool_test    := pool resources claims
 
 # PROGRAM, or PROGRAM:ARGUMENT

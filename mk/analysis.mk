@@ -4,12 +4,12 @@
 engine_tests   := test/unit/test_proof.c test/unit/test_confusion.c test/unit/test_dfpn.c \
 	test/unit/test_variant.c
 variant_sources := $(engine_sources) $(engine_tests)
-# Files of os/ that are not compiled here.
-posix_sources  := $(filter-out $(os_sources) $(program_sources),\
-	$(wildcard os/posix_*.c os/program/posix_*.c))
-analysed       := $(sort $(common_sources) $(posix_sources) $(engine_sources) $(library_sources) \
-	$(program_sources) \
-	$(wildcard bindings/javascript/*.c))
+# These have parts that are not for Linux.
+posix_sources  := $(wildcard os/posix*.c os/program/posix*.c)
+# For WebAssembly alone.
+none_sources   := $(wildcard bindings/javascript/*.c) os/none.c
+analysed       := $(sort $(common_sources) $(engine_sources) $(library_sources) \
+	$(program_sources) $(none_sources))
 test_sources   := $(wildcard test/unit/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)
 formatted      := $(wildcard */*.[ch] */*/*.[ch])
@@ -17,7 +17,7 @@ generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/s
 	$(BUILD)/tools/serve/openapi.inc
 
 .PHONY: warnings warnings-clang warnings-engines warnings-musl warnings-wasm compile-all
-.PHONY: lint lint-format lint-cppcheck format analyse analyse-variants
+.PHONY: lint lint-format lint-cppcheck format analyse analyse-variants analyse-posix
 .PHONY: $(analysed:%=analyse-%) $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%)
 
 # ------------------------------------------------------------------ warnings
@@ -30,10 +30,9 @@ warnings: warnings-clang warnings-engines warnings-musl warnings-wasm | need-lin
 
 # clang's warnings do not depend on optimisation, gcc's do.
 warnings-clang: $(generated) | need-lint
-	$(Q)clang $(flags) $(syntax) $(filter-out bindings/javascript/% $(variant_sources) $(posix_sources),\
+	$(Q)clang $(flags) $(syntax) $(filter-out $(none_sources) $(variant_sources),\
 		$(analysed) $(test_sources))
-	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out bindings/javascript/% $(variant_sources) \
-		$(posix_sources),$(analysed))
+	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out $(none_sources) $(variant_sources),$(analysed))
 	$(Q)clang $(flags) -U__linux__ $(syntax) $(posix_sources)
 	$(Q)clang $(flags) -DSTANDALONE $(syntax) $(alone_sources)
 
@@ -75,7 +74,7 @@ lint-format: $(manual) | need-lint
 	$(Q)mypy --no-error-summary --cache-dir=$(BUILD)/mypy
 
 lint-cppcheck: $(read_by_lint) | need-lint
-	$(Q)$(cppcheck) $(filter-out $(variant_sources) $(posix_sources),$(analysed) $(test_sources))
+	$(Q)$(cppcheck) -D__linux__ $(filter-out $(variant_sources),$(analysed) $(test_sources))
 	$(Q)$(cppcheck) -U__linux__ $(posix_sources)
 	$(Q)$(cppcheck) -DSTANDALONE $(alone_sources)
 	$(Q)$(foreach variant,$(variants),\
@@ -92,8 +91,7 @@ cppcheck := cppcheck --quiet --enable=warning,performance,portability \
 # compiled with.
 analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(excerpts) -I$(BUILD) -Wno-psabi \
 	$(if $(filter $(variant_sources),$(1)),$(call variant_flags,$(or $(2),7x6),baseline)) \
-	$(if $(filter $(posix_sources),$(1)),-U__linux__) \
-	$(if $(filter bindings/javascript/%,$(1)),-DOS_NO_THREADS -Wno-attributes)
+	$(if $(filter $(none_sources),$(1)),-DOS_NO_THREADS -Wno-attributes)
 
 $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%): tidy-%: $(read_by_lint) | need-lint
 	$(Q)clang-tidy --quiet $(tidy_checks) $* -- $(call analysed_flags,$*) -Ilib 2>/dev/null
@@ -109,18 +107,24 @@ analyser_tools/serve/http.c := -Wno-analyzer-malloc-leak
 # gcc's analyzer takes a vector for a single byte, and then warns of shifts.
 analyser := -O1 -DNDEBUG -fanalyzer -Werror -Wno-analyzer-shift-count-overflow \
 	-c -o /dev/null
-analyse: $(analysed:%=analyse-%) analyse-variants
+analyse: $(analysed:%=analyse-%) analyse-variants analyse-posix
 $(analysed:%=analyse-%): analyse-%: $(read_by_lint) | need-lint
 	$(Q)gcc $(call analysed_flags,$*) $(analyser_$*) $(analyser) $*
 
+# $(call analyse_again,SOURCE,VARIANT,FLAG,FLAGS OF GCC)
+define analyse_again
+$(Q)clang-tidy --quiet $(1) -- $(call analysed_flags,$(1),$(2)) $(3) 2>/dev/null
+$(Q)gcc $(call analysed_flags,$(1),$(2)) $(3) $(4) $(analyser) $(1)
+endef
+
+# What is not for Linux.
+analyse-posix: $(posix_sources:%=analyse-posix-%)
+$(posix_sources:%=analyse-posix-%): analyse-posix-%: | need-lint
+	$(call analyse_again,$*,,-U__linux__)
+
 # The other variants, one without vectors and one with them.  gcc's analyzer takes a
 # union that a loop fills element by element for uninitialised.
-# $(call analyse_variant,SOURCE,VARIANT,FLAG)
-define analyse_variant
-$(Q)clang-tidy --quiet $(1) -- $(call analysed_flags,$(1),$(2)) $(3) 2>/dev/null
-$(Q)gcc $(call analysed_flags,$(1),$(2)) $(3) \
-	-Wno-analyzer-use-of-uninitialized-value $(analyser) $(1)
-endef
+analyse_variant = $(call analyse_again,$(1),$(2),$(3),-Wno-analyzer-use-of-uninitialized-value)
 analyse-variants: $(engine_sources:%=analyse-keys64-%) $(engine_sources:%=analyse-keys128-%)
 $(engine_sources:%=analyse-keys64-%): analyse-keys64-%: $(read_by_lint) | need-lint
 	$(call analyse_variant,$*,keys64,-mno-avx2)

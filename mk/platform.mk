@@ -1,20 +1,19 @@
 # The platform: which files of os/ are compiled, and how its linker is called.
 
-# That of the compiler, or what the caller says: 'make OS=posix' uses nothing but POSIX and, in
-# the program, what macOS and all BSDs have.
-# The OS of the environment is not meant: Windows sets it.
+# As the compiler says: windows, none (WebAssembly, which has no threads), or posix.
 machine  := $(shell $(CC) -dumpmachine 2>/dev/null)
-platform := $(if $(findstring command line,$(origin OS)),$(OS),$(or \
-	$(if $(findstring linux,$(machine)),linux),$(if $(findstring mingw,$(machine)),windows),posix))
-$(if $(filter linux posix windows,$(platform)),,$(error OS=$(OS): expected linux, posix or windows))
+platform := $(or $(if $(findstring mingw,$(machine)),windows),$(if $(findstring wasm,$(machine)),none),posix)
+# Linux has more than POSIX, and so has its linker.  With 'make OS=posix' it uses nothing but
+# POSIX and, in the program, what macOS and all BSDs have.
+# The OS of the environment is not meant: Windows sets it.
+linux    := $(if $(and $(findstring command line,$(origin OS)),$(filter posix,$(OS))),,$(findstring linux,$(machine)))
 
-# $(call platform_sources,FOLDER): linux_NAME.c is in place of posix_NAME.c.
-platform_sources = $(sort $(wildcard $(1)/$(platform)_*.c) $(if $(filter windows,$(platform)),,\
-	$(filter-out $(patsubst $(1)/$(platform)_%,$(1)/posix_%,$(wildcard $(1)/$(platform)_*.c)),\
-	$(wildcard $(1)/posix_*.c))))
-os_sources := $(call platform_sources,os)
-platform_flags := $(if $(filter posix,$(platform)),-U__linux__) \
+os_sources := $(wildcard os/$(platform)*.c)
+program_os_sources := $(wildcard os/program/$(platform)*.c)
+platform_flags := $(if $(linux),,-U__linux__) \
+	$(if $(filter none,$(platform)),-DOS_NO_THREADS) \
 	$(if $(filter windows,$(platform)),-D_FILE_OFFSET_BITS=64)
+threads := $(if $(filter posix,$(platform)),-pthread)
 
 # cxx_library   of libprimesieve
 # program_name  the program
@@ -32,7 +31,7 @@ ar_options  := rcs
 ifneq (,$(findstring linux,$(machine)))
 cxx_library := -lstdc++
 endif
-ifeq (linux,$(platform))
+ifneq (,$(linux))
 platform_ldflags := -Wl,-z,relro,-z,now
 shared_options   := -shared -Wl,-soname,$(soname) -Wl,--no-undefined \
 	-Wl,--version-script=lib/fourscore.map

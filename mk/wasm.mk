@@ -10,7 +10,7 @@ wasm_package := $(wasm_modules) $(addprefix $(wasm)/,cli.mjs fourscore.mjs embed
 
 # bindings/javascript/book.c is in place of the files of books.
 wasm_sources := $(filter-out book/%,$(portable_sources)) \
-	$(wildcard bindings/javascript/*.c) os/posix_clock.c \
+	$(wildcard bindings/javascript/*.c) os/none.c \
 	$(filter-out lib/pool.c lib/book.c,$(library_sources))
 
 wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
@@ -97,7 +97,7 @@ $(wasm)/LICENSE: LICENSE mk/wasm.mk
 check-wasm: | need-wasm ### the unit tests in WebAssembly, and the package: scores, random arguments, npm install
 	$(Q)$(MAKE) wasm $(program)
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/wasm-unit CC='$(WASM_CC) --target=wasm32-wasi' \
-		$(standalone) $(fewest) os_sources='bindings/javascript/os.c os/posix_clock.c os/posix_error.c' threads=-DOS_NO_THREADS \
+		$(standalone) $(fewest) \
 		system_tests= pool_test= CFLAGS='-O2 -fno-PIC -msimd128' \
 		LDFLAGS='-O0 -Wl,--stack-first -Wl,-z,stack-size=8388608' \
 		TEST_WRAPPER='node --no-warnings test/javascript/run.mjs'

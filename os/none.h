@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Parameters are those of os/os.h.
+ * NOLINTBEGIN(bugprone-macro-parentheses,readability-non-const-parameter) */
+
 typedef int os_thread, os_mutex, os_condition, os_semaphore;
 
 static inline bool os_thread_start(os_thread *thread, void *(*run)(void *),
@@ -73,5 +76,7 @@ static inline void os_wake(_Atomic uint32_t *word)
 {
     (void)word;
 }
+
+/* NOLINTEND(bugprone-macro-parentheses,readability-non-const-parameter) */
 
 #endif

@@ -159,6 +159,13 @@ enum { OS_STACK_BYTES = 1 << 20 };
 bool os_thread_start(os_thread *thread, void *(*run)(void *), void *argument);
 void os_thread_join(os_thread thread);
 
+/* Lower the priority of the calling thread by 'steps' of nice(2).  Does nothing
+ * where all threads of a process have the same priority. */
+void os_thread_lower_priority(int steps);
+
+/* Returns a number that is different in a parent and its child after fork(). */
+long os_process(void);
+
 /* OS_MUTEX_INIT initializes a static one. */
 void os_mutex_init(os_mutex *mutex);
 void os_mutex_destroy(os_mutex *mutex);
@@ -178,13 +185,6 @@ void os_semaphore_destroy(os_semaphore *semaphore);
 /* Signal handlers may call this. */
 void os_semaphore_post(os_semaphore *semaphore);
 void os_semaphore_wait(os_semaphore *semaphore);
-
-/* Lower the priority of the calling thread by 'steps' of nice(2).  Does nothing
- * where all threads of a process have the same priority. */
-void os_thread_lower_priority(int steps);
-
-/* Returns a number that is different in a parent and its child after fork(). */
-long os_process(void);
 
 /* -------------------------------------------------------------------- waits */
 

@@ -18,9 +18,9 @@ make_for() {
 
 # expect_posix COMMANDS: they compile nothing of Linux, and have no options of GNU ld.
 expect_posix() {
-    grep -q ' -U__linux__ .*os/posix_semaphore\.c$' <<<"$1"
-    grep -q ' -o build/fourscore .*os/posix_wait\.o ' <<<"$1"
-    run ! grep -E '/linux_|/windows_|-Wl,-(z|soname|-)|objcopy|install -D' <<<"$1"
+    grep -q ' -U__linux__ .* os/posix\.c$' <<<"$1"
+    grep -q ' -o build/fourscore .*os/program/posix\.o .*os/posix\.o ' <<<"$1"
+    run ! grep -E 'os/(program/)?(windows|none)|-Wl,-(z|soname|-)|objcopy|install -D' <<<"$1"
 }
 
 @test "macOS: names, options and libraries" {
@@ -61,8 +61,8 @@ expect_posix() {
 
 @test "Linux: its own files and options" {
     commands=$(make_for aarch64-linux-gnu install)
-    grep -q ' os/linux_semaphore\.c$' <<<"$commands"
-    run ! grep -E 'U__linux__|posix_(semaphore|wait|machine|pages|priority)|windows_|-lc\+\+|dylib' <<<"$commands"
+    grep -q ' os/posix\.c$' <<<"$commands"
+    run ! grep -E 'U__linux__|os/(program/)?(windows|none)|-lc\+\+|dylib' <<<"$commands"
     grep -q -- ' -Wl,-soname,libfourscore.so.1 -Wl,--no-undefined ' <<<"$commands"
     grep -q '^ld -r -o build/libfourscore.o .* && objcopy --localize-hidden ' <<<"$commands"
 }

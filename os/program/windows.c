@@ -1,13 +1,19 @@
+/* os/program/program.h for Windows. */
+
 #include "os/program/program.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <io.h>
-#include <stdio.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <windows.h>
+
+/* ---------------------------------------------------- folder of the program */
 
 void os_find_program(const char *name)
 {
@@ -22,6 +28,8 @@ void os_program_folder(char folder[PATH_MAX])
     if (name != NULL)
         *name = '\0';
 }
+
+/* -------------------------------------------------------------------- files */
 
 bool os_whole_path(const char *name, char path[PATH_MAX])
 {
@@ -71,7 +79,7 @@ bool os_sync_file(int file)
     return _commit(file) == 0;
 }
 
-/* ---------------------------------------------------------------- replacing */
+/* ---------------------------------------------------------- replacing files */
 
 /* A temporary file in the folder of the target. */
 struct temporary {
@@ -101,8 +109,10 @@ static BOOL WINAPI wait_with_ctrl_c(DWORD kind)
     return FALSE;
 }
 
-/* Create the temporary file.  The caller must call end(), also on failure. */
-static const char *begin(struct temporary *temporary, const char *path)
+/* Create the temporary file.  The caller must call end_replacing(), also on
+ * failure. */
+static const char *begin_replacing(struct temporary *temporary,
+                                   const char *path)
 {
     struct stat about;
     temporary->file = -1;
@@ -120,7 +130,7 @@ static const char *begin(struct temporary *temporary, const char *path)
 }
 
 /* Remove the temporary file unless it was renamed. */
-static void end(struct temporary *temporary, bool renamed)
+static void end_replacing(struct temporary *temporary, bool renamed)
 {
     if (temporary->file >= 0 && !renamed) {
         close(temporary->file);
@@ -146,7 +156,7 @@ static bool write_all(int file, const char *bytes, size_t size)
 const char *os_replace(const char *path, const void *bytes, size_t size)
 {
     struct temporary temporary;
-    const char *reason = begin(&temporary, path);
+    const char *reason = begin_replacing(&temporary, path);
     if (reason == NULL && !write_all(temporary.file, bytes, size))
         reason = strerror(errno);
     if (reason == NULL) {
@@ -158,14 +168,166 @@ const char *os_replace(const char *path, const void *bytes, size_t size)
         }
         temporary.file = -1;
     }
-    end(&temporary, reason == NULL);
+    end_replacing(&temporary, reason == NULL);
     return reason;
 }
 
 const char *os_replace_check(const char *path)
 {
     struct temporary temporary;
-    const char *reason = begin(&temporary, path);
-    end(&temporary, false);
+    const char *reason = begin_replacing(&temporary, path);
+    end_replacing(&temporary, false);
     return reason;
+}
+
+/* --------------------------------------------------------- standard streams */
+
+static HANDLE handle_of(int file)
+{
+    return (HANDLE)_get_osfhandle(file);
+}
+
+static UINT code_page; /* of the console, at the start */
+
+static void restore_code_page(void)
+{
+    SetConsoleOutputCP(code_page);
+}
+
+static void open_console(int file)
+{
+    DWORD mode;
+    if (GetConsoleMode(handle_of(file), &mode))
+        SetConsoleMode(handle_of(file),
+                       mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
+/* Text that is typed ends with Ctrl-Z. */
+void os_open_streams(void)
+{
+    _fmode = _O_BINARY;
+    for (int file = 0; file <= 2; file++)
+        if (file > 0 || !os_is_terminal(file))
+            _setmode(file, _O_BINARY);
+    open_console(1);
+    open_console(2);
+    code_page = GetConsoleOutputCP();
+    if (code_page != 0 && SetConsoleOutputCP(CP_UTF8))
+        atexit(restore_code_page);
+}
+
+bool os_is_terminal(int file)
+{
+    DWORD mode;
+    return GetConsoleMode(handle_of(file), &mode);
+}
+
+int os_terminal_columns(int file)
+{
+    CONSOLE_SCREEN_BUFFER_INFO about;
+    return GetConsoleScreenBufferInfo(handle_of(file), &about)
+               ? about.srWindow.Right - about.srWindow.Left + 1
+               : 0;
+}
+
+int os_terminal_lines(int file)
+{
+    CONSOLE_SCREEN_BUFFER_INFO about;
+    return GetConsoleScreenBufferInfo(handle_of(file), &about)
+               ? about.srWindow.Bottom - about.srWindow.Top + 1
+               : 0;
+}
+
+/* Windows tells neither. */
+bool os_can_read(int file)
+{
+    (void)file;
+    return false;
+}
+
+bool os_can_write(int file)
+{
+    (void)file;
+    return true;
+}
+
+void os_lock_stream(FILE *stream)
+{
+    _lock_file(stream);
+}
+
+void os_unlock_stream(FILE *stream)
+{
+    _unlock_file(stream);
+}
+
+size_t os_pending(FILE *stream)
+{
+    return (size_t)(stream->_ptr - stream->_base);
+}
+
+static DWORD WINAPI flush(void *stream)
+{
+    fflush(stream);
+    return 0;
+}
+
+/* There is no lock that does not wait, so another thread waits. */
+bool os_try_flush(FILE *stream)
+{
+    enum { MILLISECONDS = 100 };
+    HANDLE thread = CreateThread(NULL, 0, flush, stream, 0, NULL);
+    if (thread == NULL)
+        return false;
+    bool flushed = WaitForSingleObject(thread, MILLISECONDS) == WAIT_OBJECT_0;
+    CloseHandle(thread);
+    return flushed;
+}
+
+/* Writing to a closed pipe may be called an invalid argument. */
+void os_end_if_unread(int error)
+{
+    enum { SIGPIPE = 13 };
+    bool is_pipe = GetFileType(handle_of(1)) == FILE_TYPE_PIPE;
+    if (error == EPIPE || (error == EINVAL && is_pipe))
+        _exit(128 + SIGPIPE);
+}
+
+/* ------------------------------------------------------------------- ending */
+
+static HANDLE ending_event; /* something has happened */
+static _Atomic int ending_asked;
+
+static BOOL WINAPI note_ending(DWORD kind)
+{
+    bool typed = kind == CTRL_C_EVENT || kind == CTRL_BREAK_EVENT;
+    ending_asked = typed ? SIGINT : SIGTERM;
+    SetEvent(ending_event);
+    if (!typed)
+        Sleep(INFINITE); /* Windows ends the process when this returns */
+    return TRUE;
+}
+
+void os_ending_hold(void)
+{
+    ending_event = CreateEventW(NULL, FALSE, FALSE, NULL);
+    SetConsoleCtrlHandler(note_ending, TRUE);
+}
+
+void os_ending_release(void)
+{
+    SetConsoleCtrlHandler(note_ending, FALSE);
+    CloseHandle(ending_event);
+}
+
+int os_ending_wait(double seconds)
+{
+    WaitForSingleObject(ending_event, (DWORD)(seconds * 1000) + 1);
+    return atomic_exchange(&ending_asked, 0);
+}
+
+void os_ending_wake(os_thread thread)
+{
+    (void)thread;
+    SetEvent(ending_event);
 }

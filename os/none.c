@@ -1,19 +1,44 @@
-/* Machine, memory and files of os/os.h for WebAssembly, which has one core, no
- * pages and no files. */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
+/* os/os.h for WebAssembly, which has one core, no pages and no files.  Threads
+ * and waits are in os/none.h. */
 
 #include "os/os.h"
 
-/* Of a cache line. */
-enum { ALIGNMENT = 64 };
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* -------------------------------------------------------------------- clock */
+
+double os_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* ------------------------------------------------------------------- errors */
+
+/* There is but one locale. */
+bool os_error_text(int number, char *text, size_t size)
+{
+    int length = snprintf(text, size, "%s", strerror(number));
+    return length >= 0 && (size_t)length < size;
+}
+
+/* ------------------------------------------------------------------ machine */
 
 struct os_machine os_machine(const char *root)
 {
     (void)root;
     return (struct os_machine){.memory = UINT32_MAX, .cores = 1};
 }
+
+/* ------------------------------------------------------------------- memory */
+
+/* Of a cache line. */
+enum { ALIGNMENT = 64 };
 
 bool os_map(struct os_memory *memory, size_t size)
 {
@@ -36,6 +61,8 @@ void os_unmap(struct os_memory *memory)
     *memory = (struct os_memory){0};
 }
 
+/* -------------------------------------------------------------------- files */
+
 enum os_file_status os_file_map(struct os_file *file, const char *path,
                                 uint64_t max_size)
 {
@@ -50,6 +77,8 @@ void os_file_unmap(struct os_file *file)
 {
     *file = (struct os_file){0};
 }
+
+/* --------------------------------------------------------- guards of stacks */
 
 /* Debian compiles the compiler's own library with -fstack-protector, which
  * needs these two. */
