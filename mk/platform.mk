@@ -3,15 +3,11 @@
 # As the compiler says: windows, none (WebAssembly, which has no threads), or posix.
 machine  := $(shell $(CC) -dumpmachine 2>/dev/null)
 platform := $(or $(if $(findstring mingw,$(machine)),windows),$(if $(findstring wasm,$(machine)),none),posix)
-# Linux has more than POSIX, and so has its linker.  With 'make OS=posix' it uses nothing but
-# POSIX and, in the program, what macOS and all BSDs have.
-# The OS of the environment is not meant: Windows sets it.
-linux    := $(if $(and $(findstring command line,$(origin OS)),$(filter posix,$(OS))),,$(findstring linux,$(machine)))
+linux    := $(findstring linux,$(machine))
 
 os_sources := $(wildcard os/$(platform)*.c)
 program_os_sources := $(wildcard os/program/$(platform)*.c)
-platform_flags := $(if $(linux),,-U__linux__) \
-	$(if $(filter none,$(platform)),-DOS_NO_THREADS) \
+platform_flags := $(if $(filter none,$(platform)),-DOS_NO_THREADS) \
 	$(if $(filter windows,$(platform)),-D_FILE_OFFSET_BITS=64)
 threads := $(if $(filter posix,$(platform)),-pthread)
 
@@ -27,11 +23,8 @@ soname      := libfourscore.so.1
 shared_name := libfourscore.so.$(version)
 link_names  := $(soname) libfourscore.so
 ar_options  := rcs
-# Those of the system, whatever the platform.
-ifneq (,$(findstring linux,$(machine)))
-cxx_library := -lstdc++
-endif
 ifneq (,$(linux))
+cxx_library := -lstdc++
 platform_ldflags := -Wl,-z,relro,-z,now
 shared_options   := -shared -Wl,-soname,$(soname) -Wl,--no-undefined \
 	-Wl,--version-script=lib/fourscore.map

@@ -107,8 +107,6 @@ compile() {
         sed -n 's/[@ ].*//p' | grep -v '^FOURSCORE_' | sort -u)
     static=$(nm --defined-only --extern-only --format=posix \
         "$root/usr/local/lib/libfourscore.a" | sed -n 's/ [A-Z] .*//p' | sort -u)
-    # only some linkers can hide the other names of the static library
-    ! is_posix || static=$(grep '^fourscore_' <<<"$static")
     diff <(echo "$declared") <(echo "$shared")
     diff <(echo "$declared") <(echo "$static")
 }
@@ -177,8 +175,6 @@ folder_for() {
     readelf -lW "$FOURSCORE" | grep GNU_STACK | grep -q 'RW '
     nm -D "$FOURSCORE" | grep -q __stack_chk_fail
     nm -D "$FOURSCORE" | grep -q _chk@
-    # options of the linkers of Linux
-    ! is_posix || return 0
     readelf -d "$FOURSCORE" | grep -q NOW
     readelf -lW "$FOURSCORE" | grep -q GNU_RELRO
 }

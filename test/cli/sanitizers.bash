@@ -4,7 +4,7 @@ has_sanitizers() {
     nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'
 }
 
-# Whether it is a build of 'make OS=posix', which has nothing that only Linux has.
+# Whether it is the build of 'make check-posix', which has nothing that only Linux has.
 is_posix() {
     ! nm "$FOURSCORE" | grep -q ' sem_init'
 }

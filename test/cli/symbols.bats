@@ -105,7 +105,7 @@ lacking='asprintf|clock_nanosleep|fdatasync|posix_fadvise|posix_fallocate|ppoll|
 lacking+='|pthread_condattr_setclock|pthread_mutex_timedlock|sem_(init|timedwait|wait)|sigqueue'
 lacking+='|sigtimedwait|sigwaitinfo|strerror_l|timer_[a-z]*|MSG_NOSIGNAL|stdio_ext\.h|threads\.h|/proc'
 
-@test "the program of OS=posix needs nothing that macOS or a BSD lacks" {
+@test "the program needs nothing that macOS or a BSD lacks, but for Linux" {
     sources=({tools,lib/json,proof/make}/*.c tools/*/*.c os/program/posix*.c)
     [ "${#sources[@]}" -gt 50 ]
     for source in "${sources[@]}"; do
