@@ -30,7 +30,7 @@ except ImportError:
 BUILD = os.environ.get("BUILD", "build")
 DARWIN = sys.platform == "darwin"
 LIBRARY = os.environ.get(
-    "LIBRARY", "libfourscore.1.dylib" if DARWIN else "libfourscore.so.1"
+    "LIBRARY", "libfourscore.2.dylib" if DARWIN else "libfourscore.so.2"
 )
 
 

@@ -52,7 +52,7 @@
 extern "C" {
 #endif
 
-#define FOURSCORE_VERSION "1.0.0"
+#define FOURSCORE_VERSION "2.0.0"
 
 /* Boards have a width and height from 1 to 12, with width * (height + 1) <=
  * 127.

@@ -19,7 +19,7 @@ threads := $(if $(filter posix,$(platform)),-pthread)
 #               those of the public headers; empty where that is not possible
 cxx_library := -lc++
 program_name := fourscore
-soname      := libfourscore.so.1
+soname      := libfourscore.so.2
 shared_name := libfourscore.so.$(version)
 link_names  := $(soname) libfourscore.so
 ar_options  := rcs
@@ -32,7 +32,7 @@ hide_names = $(LD) -r -o $(1) $(2) && $(OBJCOPY) --localize-hidden $(1)
 ar_options := rcsD
 else ifeq (windows,$(platform))
 program_name := fourscore.exe
-shared_name := libfourscore-1.dll
+shared_name := libfourscore-2.dll
 link_names  :=
 platform_libraries := -lsynchronization
 resources   := $(BUILD)/os/program/windows_manifest.res.o
@@ -44,7 +44,7 @@ shared_options := -shared -Wl,--version-script=lib/fourscore.map \
 else ifneq (,$(findstring darwin,$(machine)))
 # Its names for what POSIX has in struct stat and locale.h.
 platform_flags += -Dst_mtim=st_mtimespec -include xlocale.h
-soname      := libfourscore.1.dylib
+soname      := libfourscore.2.dylib
 shared_name := libfourscore.$(version).dylib
 link_names  := $(soname) libfourscore.dylib
 shared_options := -dynamiclib -Wl,-install_name,$(LIBDIR)/$(soname) \

@@ -13,7 +13,7 @@ windows = CC=$(windows_target)-gcc LD=$(windows_target)-ld AR=$(windows_target)-
 	-Wno-format-security -Wno-attributes -Wno-float-conversion'
 
 # Of build/windows, what is packed: the program and the DLL, and what links with it.
-windows_files := bin/fourscore.exe bin/libfourscore-1.dll lib/libfourscore.dll.a lib/libfourscore.a
+windows_files := bin/fourscore.exe bin/libfourscore-2.dll lib/libfourscore.dll.a lib/libfourscore.a
 windows_folder := fourscore-$(version)-windows-x86-64
 windows_tree := $(BUILD)/windows/$(windows_folder)
 wine := WINEDEBUG=-all WINEPREFIX=$(call quote,$(abspath $(BUILD)/wine))
@@ -44,7 +44,7 @@ windows-zip: windows ### build/dist: the same as a zip file, with headers, the b
 
 windows-wheel: | windows-compiler ### build/dist: the Python module for Windows
 	$(Q)env -u MAKEFLAGS -u MAKELEVEL SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) BUILD=$(BUILD)/windows \
-		LIBRARY=libfourscore-1.dll $(call windows,-O3 -DNDEBUG) $(PACKAGING_PYTHON) setup.py --quiet \
+		LIBRARY=libfourscore-2.dll $(call windows,-O3 -DNDEBUG) $(PACKAGING_PYTHON) setup.py --quiet \
 		bdist_wheel --dist-dir $(BUILD)/dist --plat-name win_amd64
 
 # The tests of the program that wine runs in a few minutes; those with the tag unix are left

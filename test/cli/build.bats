@@ -90,7 +90,7 @@ fake_machine() {
 @test "the library needs fewer packages than the program" {
     fake_machine
     none=$BATS_TEST_TMPDIR/none
-    for library in libfourscore.a libfourscore.so.1; do
+    for library in libfourscore.a libfourscore.so.2; do
         run make_it -s BUILD="$none" "$none/$library"
         echo "$output"
         [ "$status" -ne 0 ]

@@ -191,7 +191,7 @@ enter_copy() {
 
 @test "sessions in README and docs have the actual output" {
     enter_copy
-    export FOURSCORE_LIBRARY=build/libfourscore.so.1 PYTHONPATH=bindings/python
+    export FOURSCORE_LIBRARY=build/libfourscore.so.2 PYTHONPATH=bindings/python
     export PYTHONDONTWRITEBYTECODE=1
     for page in README.md docs/*.md; do
         echo "$page"

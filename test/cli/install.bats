@@ -19,7 +19,7 @@ setup_file() {
     export PKG_CONFIG_SYSROOT_DIR=$root
     export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
     export LD_LIBRARY_PATH=$root/usr/local/lib
-    export FOURSCORE_LIBRARY=$root/usr/local/lib/libfourscore.so.1
+    export FOURSCORE_LIBRARY=$root/usr/local/lib/libfourscore.so.2
 }
 
 setup() {
@@ -103,7 +103,7 @@ compile() {
     declared=$(grep -oh '\bfourscore_[a-z_]*(' lib/fourscore*.h | tr -d '(' |
         sort -u)
     shared=$(nm -D --defined-only --format=posix \
-        "$root/usr/local/lib/libfourscore.so.1" |
+        "$root/usr/local/lib/libfourscore.so.2" |
         sed -n 's/[@ ].*//p' | grep -v '^FOURSCORE_' | sort -u)
     static=$(nm --defined-only --extern-only --format=posix \
         "$root/usr/local/lib/libfourscore.a" | sed -n 's/ [A-Z] .*//p' | sort -u)
@@ -113,7 +113,7 @@ compile() {
 
 @test "the library neither prints, nor exits, nor handles signals" {
     wanted=$(nm -D --undefined-only --format=posix \
-        "$root/usr/local/lib/libfourscore.so.1" | sed 's/[@ ].*//')
+        "$root/usr/local/lib/libfourscore.so.2" | sed 's/[@ ].*//')
     echo "$wanted" | grep -q '^calloc$'
     stray='_?exit|abort|raise|kill|sigaction|signal|v?f?printf|__v?f?printf_chk'
     stray+='|puts|fputs|putchar|perror|fwrite|stdout|stderr'

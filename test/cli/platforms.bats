@@ -30,9 +30,9 @@ expect_posix() {
     version=$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
     library=libfourscore.$version.dylib
     linked=$(grep " -o build/$library " <<<"$commands")
-    [[ $linked == *" -dynamiclib -Wl,-install_name,/usr/local/lib/libfourscore.1.dylib "* ]]
+    [[ $linked == *" -dynamiclib -Wl,-install_name,/usr/local/lib/libfourscore.2.dylib "* ]]
     [[ $linked == *" -Wl,-exported_symbol,'_fourscore_*' "* ]]
-    for name in libfourscore.1.dylib libfourscore.dylib; do
+    for name in libfourscore.2.dylib libfourscore.dylib; do
         grep -q "^ln -sf $library build/$name$" <<<"$commands"
         grep -q "ln -sf $library '/usr/local/lib/$name' &&" <<<"$commands"
     done
@@ -40,13 +40,13 @@ expect_posix() {
     grep ' -o build/fourscore ' <<<"$commands" | grep -q -- ' -ljansson -lm'
     run ! grep -E '-lstdc\+\+|libfourscore\.so' <<<"$commands"
     grep -q 'private=-pthread -lprimesieve -lz -lc++ -lm' <<<"$commands"
-    grep -q 'set(_fourscore_shared libfourscore.1.dylib)' <<<"$commands"
+    grep -q 'set(_fourscore_shared libfourscore.2.dylib)' <<<"$commands"
 }
 
 @test "the BSDs: names, options and libraries" {
     commands=$(make_for x86_64-unknown-freebsd14.0 install)
     expect_posix "$commands"
-    grep -q ' -o build/libfourscore\.so\.[0-9.]* .* -shared -Wl,-h,libfourscore.so.1 ' <<<"$commands"
+    grep -q ' -o build/libfourscore\.so\.[0-9.]* .* -shared -Wl,-h,libfourscore.so.2 ' <<<"$commands"
     grep ' -o build/fourscore ' <<<"$commands" | grep -q -- ' -ljansson -lm'
     run ! grep -E '-lstdc\+\+|dylib| ld ' <<<"$commands"
     grep -q 'private=-pthread -lprimesieve -lz -lc++ -lm' <<<"$commands"
@@ -58,6 +58,6 @@ expect_posix() {
     run ! grep -E 'os/(program/)?(windows|none)|-lc\+\+|dylib' <<<"$commands"
     grep ' -o build/fourscore ' <<<"$commands" | grep -q -- ' -ljansson -lm'
     grep -q 'private=-pthread -lprimesieve -lz -lstdc++ -lm' <<<"$commands"
-    grep -q -- ' -Wl,-soname,libfourscore.so.1 -Wl,--no-undefined ' <<<"$commands"
+    grep -q -- ' -Wl,-soname,libfourscore.so.2 -Wl,--no-undefined ' <<<"$commands"
     grep -q '^ld -r -o build/libfourscore.o .* && objcopy --localize-hidden ' <<<"$commands"
 }

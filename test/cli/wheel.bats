@@ -41,7 +41,7 @@ setup() {
     module=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
     [[ $module == "$venv"/* ]]
     [ -e "$module/py.typed" ]
-    [ -e "$module/libfourscore.so.1" ]
+    [ -e "$module/libfourscore.so.2" ]
     version=$("$venv/bin/python" -m fourscore --version)
     [ "$version" = "$("$FOURSCORE" --version)" ]
     "$venv/bin/pip" list | grep -Eq "^fourscore +${version#* }$"
@@ -59,7 +59,7 @@ setup() {
     done
     [ -s "$module"/../fourscore-*.dist-info/LICENSE ] ||
         [ -s "$module"/../fourscore-*.dist-info/licenses/LICENSE ]
-    readelf -SW "$module/libfourscore.so.1" >sections
+    readelf -SW "$module/libfourscore.so.2" >sections
     grep -q '\.dynsym' sections
     [ "$(grep -cE '\.(debug|symtab)' sections)" -eq 0 ]
 }
@@ -116,8 +116,8 @@ setup() {
     [ "$output" = '32164625 11' ]
     library=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
     [[ $library == "$BATS_TEST_TMPDIR"/new/* ]]
-    [ -e "$library/libfourscore.so.1" ]
-    [ "$(readelf -d "$library/libfourscore.so.1" | grep -cE 'NEEDED.*(primesieve|libz)')" -eq 0 ]
+    [ -e "$library/libfourscore.so.2" ]
+    [ "$(readelf -d "$library/libfourscore.so.2" | grep -cE 'NEEDED.*(primesieve|libz)')" -eq 0 ]
 }
 
 @test "python3 -m fourscore: positions as arguments and on stdin" {
@@ -173,7 +173,7 @@ fourscore: '1212121': the game is over
 }
 
 @test "FOURSCORE_LIBRARY wins over the library of the wheel" {
-    export FOURSCORE_LIBRARY=/nowhere/libfourscore.so.1
+    export FOURSCORE_LIBRARY=/nowhere/libfourscore.so.2
     run "$venv/bin/python" -m fourscore 4453
     [ "$status" -eq 1 ]
     [[ $output == "fourscore: cannot load the library '/nowhere/"* ]]

@@ -34,7 +34,7 @@ configure() {
 runs() {
     run -0 "$1" 32164625
     [ "${lines[2]}" = 'column 3: 11' ]
-    if [ "$2" = shared ]; then ldd "$1" | grep -F "$tree/lib/libfourscore.so.1"
+    if [ "$2" = shared ]; then ldd "$1" | grep -F "$tree/lib/libfourscore.so.2"
     else ! ldd "$1" | grep libfourscore
     fi
 }

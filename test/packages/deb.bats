@@ -77,7 +77,7 @@ try() {
 }
 
 @test "upgrade, removal and purge leave nothing" {
-    names='fourscore fourscore-data libfourscore1 libfourscore-dev python3-fourscore'
+    names='fourscore fourscore-data libfourscore2 libfourscore-dev python3-fourscore'
     mv "$tree/packages" "$tree/newer"
     mkdir "$tree/packages"
     for package in "$tree"/newer/*.deb; do
@@ -112,9 +112,9 @@ rebuild() {
 }
 
 @test "a symbol that is gone, or one that is not listed, stops the build" {
-    list=$(echo build/deb/fourscore-*/debian/libfourscore1.symbols)
+    list=$(echo build/deb/fourscore-*/debian/libfourscore2.symbols)
     cp "$list" "$BATS_TEST_TMPDIR/list"
-    echo ' fourscore_gone@FOURSCORE_1 1.0.0' >>"$list"
+    echo ' fourscore_gone@FOURSCORE_2 2.0.0' >>"$list"
     run ! rebuild
     [[ $output == *'some symbols or patterns disappeared'*fourscore_gone* ]]
     sed '/fourscore_solve@/d' "$BATS_TEST_TMPDIR/list" >"$list"

@@ -41,7 +41,7 @@ board[35 + 1] = 1
 print(act({"board": board, "mark": 2}, {"columns": 7, "rows": 6, "inarow": 4}))
 print(*{line.split()[-1] for line in open("/proc/self/maps") if "fourscore" in line})'
     [ "${lines[0]}" = 2 ]
-    [ "${lines[1]}" = "$(realpath unpacked/fourscore/libfourscore.so.1)" ]
+    [ "${lines[1]}" = "$(realpath unpacked/fourscore/libfourscore.so.2)" ]
 }
 
 @test "--book puts a book into it, which the agent opens" {
@@ -80,7 +80,7 @@ from unittest import mock
 
 from fourscore import LibraryError, _kaggle
 
-with open("unpacked/fourscore/libfourscore.so.1", "rb") as file:
+with open("unpacked/fourscore/libfourscore.so.2", "rb") as file:
     good = file.read()
 os.mkdir("folder")
 for name, content, reason in (

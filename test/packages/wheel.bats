@@ -10,10 +10,10 @@ setup_file() {
     /usr/bin/python3 -m venv "$BATS_FILE_TMPDIR/venv"
     export venv=$BATS_FILE_TMPDIR/venv
     "$venv/bin/pip" install --quiet --no-index build/dist/fourscore-*-manylinux_2_17_x86_64.whl
-    library=$(echo "$venv"/lib/python3*/site-packages/fourscore/libfourscore.so.1)
+    library=$(echo "$venv"/lib/python3*/site-packages/fourscore/libfourscore.so.2)
     "$venv/bin/pip" install --quiet --no-index --only-binary=:all: --target "$BATS_FILE_TMPDIR/arm64" \
         --platform manylinux_2_17_aarch64 build/dist/fourscore-*-manylinux_2_17_aarch64.whl
-    arm64_library=$BATS_FILE_TMPDIR/arm64/fourscore/libfourscore.so.1
+    arm64_library=$BATS_FILE_TMPDIR/arm64/fourscore/libfourscore.so.2
     export library arm64_library
 }
 

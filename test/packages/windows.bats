@@ -31,7 +31,7 @@ imports() {
 @test "the zip file has the program, the library, headers, the book, test sets, the licence" {
     run -0 find . -type f
     [ "$(sort <<<"$output" | tr '\n' ' ')" = "./LICENSE.txt ./README.txt\
- ./bin/fourscore.exe ./bin/libfourscore-1.dll ./book/7x6-10.book\
+ ./bin/fourscore.exe ./bin/libfourscore-2.dll ./book/7x6-10.book\
  ./include/fourscore.h ./include/fourscore_game.h ./lib/libfourscore.a ./lib/libfourscore.dll.a\
 $(cd "$ROOT" && printf ' ./%s' testsets/*.txt) " ]
     [ "$(stat -c %s "$ROOT"/build/dist/fourscore-*-windows-x86-64.zip)" -le 4000000 ]
@@ -40,7 +40,7 @@ $(cd "$ROOT" && printf ' ./%s' testsets/*.txt) " ]
 }
 
 @test "program and DLL need DLLs of Windows only, and know no folder of the build" {
-    for file in bin/fourscore.exe bin/libfourscore-1.dll ../wheel/fourscore/libfourscore-1.dll; do
+    for file in bin/fourscore.exe bin/libfourscore-2.dll ../wheel/fourscore/libfourscore-2.dll; do
         [ "$(imports "$file")" = \
             'ADVAPI32.dll KERNEL32.dll api-ms-win-core-synch-l1-2-0.dll msvcrt.dll ' ]
         ! grep -aoE "$ROOT|/(home|tmp|root|usr/local)/[a-z]*" "$file"
@@ -121,17 +121,17 @@ $(cd "$ROOT" && printf ' ./%s' testsets/*.txt) " ]
         set -- $how
         "$target-gcc" -Wall -Wextra -Werror -I "$tree/include" -o scores.exe \
             "$ROOT/docs/examples/scores.c" "$tree/$1" ${2-}
-        [ "$1" = lib/libfourscore.a ] || cp "$tree/bin/libfourscore-1.dll" .
+        [ "$1" = lib/libfourscore.a ] || cp "$tree/bin/libfourscore-2.dll" .
         run -0 --separate-stderr wine scores.exe 32164625
         [ "${lines[2]%$'\r'}" = 'column 3: 11' ]
-        rm -f libfourscore-1.dll
+        rm -f libfourscore-2.dll
     done
 }
 
 @test "the wheel has the module and the DLL, is tagged for Windows, and has at most 1 MB" {
     cd "$BATS_FILE_TMPDIR"
     [ -f wheel/fourscore/__init__.py ]
-    cmp wheel/fourscore/libfourscore-1.dll "$tree/bin/libfourscore-1.dll"
+    cmp wheel/fourscore/libfourscore-2.dll "$tree/bin/libfourscore-2.dll"
     grep -x 'Tag: py3-none-win_amd64' wheel/*.dist-info/WHEEL
     [ "$(stat -c %s "$ROOT"/build/dist/fourscore-*-win_amd64.whl)" -le 1000000 ]
 }
@@ -144,7 +144,7 @@ sys.path.insert(0, "wheel")
 del os.register_at_fork, os.fork, signal.SIGPIPE, signal.SIGHUP
 opened = ctypes.CDLL
 def open_other(path):
-    assert path.endswith("/wheel/fourscore/libfourscore-1.dll"), path
+    assert path.endswith("/wheel/fourscore/libfourscore-2.dll"), path
     return opened(sys.argv[1])
 ctypes.CDLL = open_other
 system, sys.platform = sys.platform, "win32"
@@ -154,7 +154,7 @@ assert fourscore.Solver().score("4453") == -2
 import fourscore.__main__
 fourscore.__main__.main(["4453"])
 END
-    run -0 python3 lacking.py "$ROOT/build/libfourscore.so.1"
+    run -0 python3 lacking.py "$ROOT/build/libfourscore.so.2"
     echo "$output"
     [ "${lines[-1]}" = '4453 -2' ]
 }

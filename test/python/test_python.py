@@ -1472,7 +1472,7 @@ class Libraries(TestCase):
             self.assertIn(words, str(caught.exception))
 
     def test_bad_libraries(self):
-        for path in ("", "/nowhere/libfourscore.so.1", "/"):
+        for path in ("", "/nowhere/libfourscore.so.2", "/"):
             self.bad(path)
         self.bad("libc.so.6", "has no fourscore_")
         with tempfile.NamedTemporaryFile() as file:
@@ -1487,7 +1487,7 @@ class Libraries(TestCase):
         self.assertNotEqual(run.returncode, 0)
         self.assertIn("LibraryError", run.stderr)
         self.assertIn("/nowhere/lib.so", run.stderr)
-        path = os.environ.get("FOURSCORE_LIBRARY", "libfourscore.so.1")
+        path = os.environ.get("FOURSCORE_LIBRARY", "libfourscore.so.2")
         code = f"print(Solver(library={path!r}).score('32164625'), Position())"
         run = run_python(code, **nowhere)
         self.assertEqual(run.stderr, "")

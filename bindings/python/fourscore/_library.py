@@ -236,8 +236,8 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
 _opened: dict[str, Any] = {}  # by path
 _default: Optional[Any] = None
 
-_NAME = {"win32": "libfourscore-1.dll", "darwin": "libfourscore.1.dylib"}.get(
-    sys.platform, "libfourscore.so.1"
+_NAME = {"win32": "libfourscore-2.dll", "darwin": "libfourscore.2.dylib"}.get(
+    sys.platform, "libfourscore.so.2"
 )
 
 _ADVICE = (
@@ -324,6 +324,6 @@ def size_text(size: tuple[int, int]) -> str:
 
 
 def version() -> str:
-    """The version of the shared library: "1.0.0"."""
+    """The version of the shared library: "2.0.0"."""
     text: bytes = load().version()
     return text.decode()
