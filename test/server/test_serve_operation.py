@@ -742,10 +742,10 @@ class ListenerTest(unittest.TestCase):
     def ask(self, server):
         self.assertTrue(server.raw(SOLVE + b"\r\n").endswith(ANSWER))
 
-    def refuse(self, listen, status, words, shell=":"):
+    def refuse(self, listen, status, words, *options, shell=":"):
         """A server does not start."""
-        done = subprocess.run(["sh", "-c", f'{shell} && exec "$0" serve --listen "$1"', PROGRAM, listen],
-                              capture_output=True, text=True, timeout=PATIENCE)
+        done = subprocess.run(["sh", "-c", f'{shell} && exec "$0" serve --listen "$@"', PROGRAM, listen,
+                               *options], capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((done.returncode, done.stdout), (status, ""), listen)
         self.assertIn(words, done.stderr)
 
@@ -766,6 +766,28 @@ class ListenerTest(unittest.TestCase):
         pathlib.Path(self.path).write_text("kept")
         self.refuse(self.listen, 3, "Address already in use")
         self.assertEqual(pathlib.Path(self.path).read_text(), "kept")
+
+    def test_busy(self):
+        """the socket of a program that does not accept connections now is kept"""
+        with socket.socket(socket.AF_UNIX) as busy, contextlib.ExitStack() as waiting:
+            busy.bind(self.path)
+            busy.listen(0)
+
+            def is_full():
+                made = waiting.enter_context(socket.socket(socket.AF_UNIX))
+                made.setblocking(False)
+                return made.connect_ex(self.path) != 0
+
+            wait_until(is_full, "there is always room")
+            self.refuse(self.listen, 3, "Address already in use")
+            busy.accept()[0].close()
+            self.assertFalse(is_full())
+
+    def test_failed(self):
+        """a server that cannot start after all leaves no socket"""
+        for option in "--book", "--web":
+            self.refuse(self.listen, 1, "/nowhere: No such file", option, "/nowhere")
+            self.assertFalse(os.path.lexists(self.path), option)
 
     def test_successor(self):
         """a server that ends leaves the socket of the one that has taken its place"""
@@ -814,7 +836,7 @@ class ListenerTest(unittest.TestCase):
         """what is no socket is refused, with what is expected"""
         self.refuse("systemd", 2, "--listen: systemd has passed no socket")
         self.refuse("systemd", 2, "passed no socket",
-                    "exec 3</dev/null && export LISTEN_PID=$$ LISTEN_FDS=1")
+                    shell="exec 3</dev/null && export LISTEN_PID=$$ LISTEN_FDS=1")
         with socket.socket(socket.AF_UNIX) as made:
             made.bind(self.path)
             for passed in ((), ("1",), ("$$", 0)):  # it does not listen; it is another's; there is none
