@@ -180,15 +180,22 @@ class ListTest(unittest.TestCase):
         with Server("--time-limit", "3600", "--timeout", "1") as server:
             lines = server.post("\n\n", board="9x9", seconds="3").bytes.splitlines()
             self.assertEqual([json.loads(line)["finished"] for line in lines], [False] * 2)
+            found = json.loads(server.get("/v1/solve", **ENDLESS, seconds="3").bytes)
+            self.assertFalse(found["finished"])
 
     def test_stopped_reader(self):
-        """a client that stops reading is cut off after the timeout"""
-        with Server("--time-limit", "3600", "--timeout", "1") as server:
-            with server.unread(post_lines(self.LONG * 9999, b"?board=4x4")) as made:
-                wait_until(lambda: made.recv(1), "an answer")
-                server.wait_for("connections", 2)
-                server.wait_for("connections", 1)
-                self.assertFalse(read_all(made).endswith(b"0\r\n\r\n"))
+        """a client that stops reading a list or a file is cut off after the timeout"""
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "a.txt").write_bytes(b"a" * 32 * MIB)
+            with Server("--time-limit", "3600", "--timeout", "1", "--web", folder) as server:
+                for text, end in (
+                        (post_lines(self.LONG * 9999, b"?board=4x4"), b"0\r\n\r\n"),
+                        (b"GET /a.txt HTTP/1.1\r\nHost: a\r\n\r\n", b"a" * 32 * MIB)):
+                    with server.unread(text) as made:
+                        wait_until(lambda: made.recv(1), "an answer")  # noqa: B023
+                        server.wait_for("connections", 2)
+                        server.wait_for("connections", 1)
+                        self.assertFalse(read_all(made).endswith(end))
 
     def test_unread(self):
         """lists whose answers are not read hold no board"""
