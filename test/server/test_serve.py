@@ -341,6 +341,10 @@ class ServeTest(ServerTest):
                 self.assertEqual("at most 110" in value["error"], "110" in words)
         for size, status in ((8192, 400), (8193, 413)):
             self.post("4" * size, status, "/v1/review")
+        for kind in ("application/json; charset=utf-8", "Application/JSON;charset=UTF-8"):
+            response = self.server.request("POST", "/v1/solve", '{"position": "4\\u0000"}',
+                                           {"Content-Type": kind})
+            self.assertEqual(self.check(response, "/v1/solve", "post", 400)["at"], 1, kind)
         for kind in ("text/html", "application/jsonp", ""):
             response = self.server.request("POST", "/v1/solve", "4", {"Content-Type": kind})
             self.check(response, "/v1/solve", "post", 415)

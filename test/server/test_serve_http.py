@@ -87,7 +87,8 @@ class HeadTest(ServerTest):
         for arguments in (257, 489, 490, 600):
             self.refused(url(3 * arguments + 20, arguments), 431, b"at most 256 arguments")
         self.refused(url(8193, 600), 414, b"at most 8192 bytes")
-        self.answered(SOLVE.replace(b"/solve", b"http://example.org:80/solve") + b"\r\n")
+        for scheme in b"http", b"https", b"HTTP":
+            self.answered(SOLVE.replace(b"/solve", scheme + b"://example.org:80/solve") + b"\r\n")
         self.answered(SOLVE.replace(b"44 ", b"44&?" + b"?" * 300 + b" ") + b"\r\n")
         self.assertEqual(self.server.request("GET", "/" + "&" * 300).status, 404)
 

@@ -417,6 +417,9 @@ class ConnectionTest(unittest.TestCase):
                 made.close()
         with Server("--connections", "36", shell="ulimit -n 100"):
             pass
+        if resource.getrlimit(resource.RLIMIT_NOFILE)[1] >= 4064:
+            with Server(shell="ulimit -n 4064") as server:
+                self.assertEqual(server.metric("connections_limit"), 4000)
         for options, files, words in ((["--connections", "37"], 100, "at most 36"),
                                       (["--connections", "5"], 68, "at most 4")):
             with self.assertRaises(AssertionError) as failed:
@@ -625,6 +628,7 @@ class StartTest(unittest.TestCase):
                 (1, "/nowhere: No such file", "--web", "/nowhere"),
                 (1, "README.md: Not a directory", "--web", "README.md"),
                 (2, "--time-limit: expected", "--time-limit", "-1"),
+                (2, "--connections: expected", "--connections", "3"),
                 (2, "unexpected argument", "extra")):
             self.refuse(status, words, *options)
         if resource.getrlimit(resource.RLIMIT_NOFILE)[1] < 1000064:
