@@ -47,9 +47,9 @@ portable_sources := $(filter-out $(engine_sources),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
 common_sources := $(portable_sources) $(os_sources)
 program_sources := $(program_os_sources) $(filter-out $(if $(STANDALONE),tools/serve/%),\
-	$(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c))
+	$(wildcard proof/make/*.c tools/*.c tools/*/*.c))
 
-library_sources := $(wildcard lib/*.c lib/game/*.c)
+library_sources := $(wildcard lib/*.c lib/game/*.c lib/json/*.c)
 
 # $(call objects,FOLDER,SOURCES), $(call library_objects,FOLDER)
 objects         = $(patsubst %.c,$(1)/%.o,$(2))
@@ -303,8 +303,6 @@ $(checked)/test/unit/test_%: $(checked)/test/unit/test_%.o $(test_objects) | nee
 $(checked)/test/unit/test_prove: $(call objects,$(checked),$(wildcard proof/make/*.c))
 $(checked)/test/unit/test_prove: LDLIBS += -lm
 
-# So is the writer of JSON.
-$(checked)/test/unit/test_json: $(call objects,$(checked),lib/json/json.c)
 
 # Those that include test/unit/memory.h.
 $(addprefix $(checked)/test/unit/test_,prove json) $(BUILD)/test/unit/test_claims: LDLIBS += \

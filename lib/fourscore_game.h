@@ -450,6 +450,25 @@ fourscore_find_puzzle(fourscore_solver *solver,
                       const struct fourscore_puzzle_config *config,
                       uint64_t *number, struct fourscore_puzzle *puzzle);
 
+/* -------------------------------------------------------------------- JSON */
+
+/*
+ * What a structure says, as one object of JSON in UTF-8, in one line without a
+ * line end: that of 'fourscore review --json', 'explain --json' and 'puzzle
+ * --json' without their members about the input.  The manual pages of these
+ * commands describe the members; later versions may add some.
+ *
+ * Returns a text to be freed with fourscore_text_free(), or NULL if memory runs
+ * out or the size of the structure is wrong.
+ */
+char *fourscore_review_json(const struct fourscore_review *review);
+char *
+fourscore_explanation_json(const struct fourscore_explanation *explanation);
+char *fourscore_puzzle_json(const struct fourscore_puzzle *puzzle);
+
+/* Free a text.  NULL is ignored. */
+void fourscore_text_free(char *text);
+
 #ifdef __cplusplus
 }
 #endif

@@ -20,7 +20,7 @@
  * Returns false for any other size, and without reading the structure for a
  * size above LIB_MAX_STRUCTURE, as in a structure that nobody has filled.
  */
-enum { LIB_MAX_STRUCTURE = 4096 };
+enum { LIB_MAX_STRUCTURE = 65536 };
 bool lib_read_structure(void *all, size_t all_size, const void *structure,
                         size_t size);
 

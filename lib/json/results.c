@@ -1,6 +1,9 @@
 #include "lib/json/json.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "lib/structure.h"
 
 /* ------------------------------------------------------ players and columns */
 
@@ -298,4 +301,53 @@ void json_add_puzzle(struct json *json, const struct fourscore_puzzle *puzzle,
     json_put_integer(json, "depth", puzzle->depth);
     json_put_integer(json, "lures", puzzle->lures);
     json_put_boolean(json, "quiet", puzzle->quiet);
+}
+
+/* ----------------------------------------------------------- public functions
+ */
+
+static char *end_and_take(struct json *json)
+{
+    size_t length;
+    json_end(json);
+    return json_take(json, &length);
+}
+
+EXPORT char *fourscore_review_json(const struct fourscore_review *review)
+{
+    struct fourscore_review read = {0};
+    struct json json = {0};
+    if (!lib_read_structure(&read, sizeof read, review, review->size))
+        return NULL;
+    json_begin_object(&json, NULL);
+    json_add_review(&json, &read);
+    return end_and_take(&json);
+}
+
+EXPORT char *
+fourscore_explanation_json(const struct fourscore_explanation *explanation)
+{
+    struct fourscore_explanation read = {0};
+    struct json json = {0};
+    if (!lib_read_structure(&read, sizeof read, explanation, explanation->size))
+        return NULL;
+    json_begin_object(&json, NULL);
+    json_add_explanation(&json, &read);
+    return end_and_take(&json);
+}
+
+EXPORT char *fourscore_puzzle_json(const struct fourscore_puzzle *puzzle)
+{
+    struct fourscore_puzzle read = {0};
+    struct json json = {0};
+    if (!lib_read_structure(&read, sizeof read, puzzle, puzzle->size))
+        return NULL;
+    json_begin_object(&json, NULL);
+    json_add_puzzle(&json, &read, NULL);
+    return end_and_take(&json);
+}
+
+EXPORT void fourscore_text_free(char *text)
+{
+    free(text);
 }
