@@ -20,10 +20,10 @@ hardening := $(shell for flag in -fstack-protector-strong \
 	done) -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
 
-include mk/platform.mk
-
 CFLAGS  ?= -O3 -g -DNDEBUG $(hardening)
 LDFLAGS ?= $(platform_ldflags)
+
+include mk/platform.mk
 
 # $(call quote,TEXT): TEXT as one word of the shell.
 quote = '$(subst ','\'',$(1))'
@@ -36,8 +36,6 @@ flags   := -I. -I$(BUILD) $(if $(STANDALONE),-DSTANDALONE) -D_GNU_SOURCE $(platf
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 compile := $(CC) -MMD -MP $(flags) $(CFLAGS)
 link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
-
-include mk/engines.mk
 
 # 'make STANDALONE=1' replaces libprimesieve and zlib; the program then has no server.
 alone_sources := tt/sizing.c book/checksum.c
@@ -77,7 +75,7 @@ Q := $(if $(V),,@)
 # Print what is being built, but not under 'make -s'.
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
-.PHONY: all solve bench results tune tune-weights tune-lines measure-lookup help help-all FORCE
+.PHONY: all solve serve bench results tune tune-weights tune-lines measure-lookup help help-all FORCE
 .PHONY: check check-all check-long run-tests install uninstall clean
 .DELETE_ON_ERROR:
 
@@ -200,6 +198,10 @@ $(BUILD)/fourscore-config-version.cmake: lib/fourscore-config-version.cmake.in F
 solve: deps-build ## build, then score the positions on stdin
 	@$(MAKE) $(program) </dev/null
 	@$(program) solve
+
+serve: deps-serve ## build, then serve the page and answer questions over HTTP
+	@$(MAKE) $(program) web </dev/null
+	@$(program) serve
 
 bench: $(program) ## build, then run the test protocol
 	@$(program) bench
@@ -412,5 +414,4 @@ uninstall: ### remove what install put there
 clean: ## remove build/
 	rm -rf $(call quote,$(BUILD))
 
-include mk/packages.mk mk/wasm.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/windows.mk mk/web.mk mk/site.mk mk/serve.mk \
-	mk/theorem.mk mk/packaging.mk mk/debian.mk mk/container.mk mk/release.mk
+include mk/packages.mk mk/web.mk mk/check.mk mk/windows.mk mk/release.mk

@@ -1,3 +1,123 @@
+# Packages for those who do not build from the source.
+
+# What each of them says of the project: $(call about,KEY), and for templates $(fill),
+# a command that replaces @KEY@, @version@ by that of lib/fourscore.h, and @list_of_keywords@
+# by them as strings of JSON.
+about = $(shell sed -n 's/^$(1): //p' packaging/about)
+about_keys := $(shell sed -n 's/:.*//p' packaging/about)
+fill = sed $(foreach key,$(about_keys),-e $(call quote,s|@$(key)@|$(call about,$(key))|)) \
+	-e 's|@version@|$(version)|' -e 's|@list_of_keywords@|"$(subst $(comma) ,"$(comma) ",$(call about,keywords))"|'
+comma := ,
+
+# What is made now is dated like the last commit, so that it is the same every day.
+SOURCE_DATE_EPOCH ?= $(shell test -e .git && git log -1 --format=%ct 2>/dev/null || date -r NEWS.md +%s)
+
+# An archive of files whose owners, order, modes and times do not depend on this machine.
+archive = tar --sort=name --owner=0 --group=0 --numeric-owner --format=gnu --mode=u=rwX,go=rX \
+	--mtime=@$(SOURCE_DATE_EPOCH)
+
+# Debian's, which has setuptools.
+PACKAGING_PYTHON ?= /usr/bin/python3
+
+# A wheel for any Linux with glibc 2.17 or newer, where the functions of threads were
+# in a library of their own, on processors of the kind that CC compiles for.
+wheel_machine = $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
+.PHONY: wheel wheels
+wheel: | need-build ### build/dist: the Python module with a library that needs nothing else
+	$(Q)env -u MAKEFLAGS -u MAKELEVEL SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) BUILD=$(BUILD)/wheel-$(wheel_machine) CC=$(call quote,$(CC)) \
+		STANDALONE=1 CFLAGS='-O3 -DNDEBUG $(hardening)' \
+		CPPFLAGS='-include packaging/python/glibc-2.17.h' \
+		LDFLAGS='$(LDFLAGS) -Wl,--no-as-needed -l:libpthread.so.0' \
+		$(PACKAGING_PYTHON) setup.py --quiet bdist_wheel --dist-dir $(BUILD)/dist \
+		--plat-name manylinux_2_17_$(wheel_machine)
+
+wheels: wheel | need-arm64 ### same, for arm64, too
+	$(Q)$(MAKE) wheel CC=aarch64-linux-gnu-gcc STRIP=aarch64-linux-gnu-strip
+
+.PHONY: check-packages
+check-packages: | need-packages ### make the packages, and try them
+	$(Q)$(MAKE) wasm wheels $(program)
+	$(Q)$(MAKE) windows-zip windows-wheel
+	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/packages/*.bats)
+
+# ------------------------------------------------------------------- Debian
+
+# Debian packages: dpkg-buildpackage makes them of the tracked sources, with the files of
+# packaging/debian in debian/.
+
+# Who builds them for others says who that is.
+DEBFULLNAME ?= $(call about,author)
+DEBEMAIL    ?= fourscore@example.org
+
+deb      := $(BUILD)/deb
+deb_tree := $(deb)/fourscore-$(version)
+# The newest version's, so that a package does not depend on when it is built.
+deb_date  = $(shell LC_ALL=C date -uRd "$$(sed -n '/^## .*, /{s///p;q}' NEWS.md)")
+
+tracked = if test -e .git; then git ls-files -z; \
+	else find . -path $(call quote,./$(patsubst $(CURDIR)/%,%,$(abspath $(BUILD)))) -prune -o -type f -printf '%P\0'; fi | LC_ALL=C sort -z
+
+.PHONY: deb
+deb: | need-deb ### build/dist: packages for Debian, and what they are built from
+	$(Q)rm -rf $(deb) && mkdir -p $(deb) $(BUILD)/dist
+	$(Q)$(tracked) | $(archive) --mtime='$(deb_date)' --null -T - --transform 's|^|fourscore-$(version)/|' \
+		-I 'gzip -9n' -cf $(deb)/fourscore_$(version).orig.tar.gz
+	$(Q)tar -xzf $(deb)/*.orig.tar.gz -C $(deb)
+	$(Q)cp -R packaging/debian $(deb_tree)/debian && chmod -R u=rwX,go=rX $(deb_tree)/debian
+	$(Q)cd $(deb_tree)/debian && $(fill) -e 's|@date@|$(deb_date)|' \
+		-e $(call quote,s|@maintainer@|$(DEBFULLNAME) <$(DEBEMAIL)>|) -i changelog control copyright
+	$(Q)sed -i '/^ .\{90\}/s/\(.\{50,77\}\) /\1\n /g' $(deb_tree)/debian/control
+	$(Q)cd $(deb_tree) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL \
+		DEB_BUILD_OPTIONS=noautodbgsym dpkg-buildpackage -us -uc
+	$(Q)find $(deb) -maxdepth 1 -type f -exec mv -t $(BUILD)/dist {} +
+
+# ---------------------------------------------------------------- container
+
+# An image for Docker and Podman: the program, the libraries that it loads, the page, the
+# book, and busybox as the client that checks the health.
+
+container       := $(BUILD)/container
+container_image := $(BUILD)/dist/$(call about,name)-$(version)-container.tar.xz
+# In the image as on this machine, so that the program finds them.
+loaded = ldd $(program) | sed -n 's|^[^/]*\(/[^ ]*\) (.*|\1|p'
+
+.PHONY: container
+container: | need-container ### build/dist: an image for Docker and Podman, with the server and the page
+	$(Q)$(MAKE) $(program) web
+	$(Q)$(MAKE) $(container_image)
+
+# In the format of 'docker save'.  All its bytes are those of the files; tools that build
+# images put random names into it.
+$(container_image): $(container)/packages packaging/image.json
+	@mkdir -p $(@D)
+	$(call say,IMAGE $@)
+	$(Q)$(archive) -C $(container)/files -cf $(container)/layer.tar .
+	$(Q)layer=$$(sha256sum <$(container)/layer.tar) && sed -e "s/@layer@/$${layer%% *}/" \
+		-e "s/@date@/$$(date -u -d @$(SOURCE_DATE_EPOCH) +%FT%TZ)/" \
+		-e "s/@architecture@/$$(dpkg --print-architecture)/" packaging/image.json >$(container)/config.json
+	$(Q)echo '[{"Config": "config.json", "RepoTags": ["$(call about,name):$(version)"], "Layers": ["layer.tar"]}]' \
+		>$(container)/manifest.json
+	$(Q)$(archive) -C $(container) -I 'xz -9T1' -cf $@ manifest.json config.json layer.tar
+
+# The files of the image, and the names of the packages of Debian that they are from.
+$(container)/packages: $(program) $(web)/sw.js book/7x6-10.book LICENSE /bin/busybox mk/release.mk
+	$(Q)rm -rf $(container)/files
+	$(Q)mkdir -p $(container)/files && cp -R $(web) $(container)/files/web && \
+		install -s -m 755 $(program) $(container)/files/fourscore && \
+		for file in book/7x6-10.book LICENSE; do \
+			install -D -m 644 $$file $(container)/files/$$file || exit; done && \
+		install -D -m 755 /bin/busybox $(container)/files/bin/busybox && \
+		for file in $$($(loaded)); do \
+			install -D -m 755 "$$file" "$(container)/files$$file" || exit; done
+	$(Q)for file in /bin/busybox $$($(loaded)); do file=$$(realpath "$$file") && \
+		dpkg-query -S "$$file" "$${file#/usr}" 2>/dev/null | sed 's/:.*//'; \
+		done | LC_ALL=C sort -u >$@
+	$(Q)while read -r package; do \
+		install -D -m 644 /usr/share/doc/$$package/copyright \
+			$(container)/files/usr/share/doc/$$package/copyright || exit; done <$@
+
+# ----------------------------------------------------------------- releases
+
 # Releases: packages made from a tag, the same bytes wherever and whenever they are made.
 
 # The targets that put packages into build/dist.
