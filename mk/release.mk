@@ -6,7 +6,7 @@
 about = $(shell sed -n 's/^$(1): //p' packaging/about)
 about_keys := $(shell sed -n 's/:.*//p' packaging/about)
 fill = sed $(foreach key,$(about_keys),-e $(call quote,s|@$(key)@|$(call about,$(key))|)) \
-	-e 's|@version@|$(version)|' -e 's|@list_of_keywords@|"$(subst $(comma) ,"$(comma) ",$(call about,keywords))"|'
+	-e 's|@version@|$(version)|' -e 's|"@list_of_keywords@"|"$(subst $(comma) ,"$(comma) ",$(call about,keywords))"|'
 comma := ,
 
 # What is made now is dated like the last commit, so that it is the same every day.

@@ -25,7 +25,7 @@ wasm_isa_fourscore        := -msimd128
 wasm_isa_fourscore-scalar :=
 
 .PHONY: wasm check-wasm
-wasm: $(wasm_package) ### build/wasm: the package for Node and browsers; needs clang
+wasm: $(wasm_package) ### build/wasm: the package for Node and browsers; needs clang and esbuild
 
 # The default engine only.
 $(wasm)/solver/engines.inc: solver/engines.inc
@@ -69,19 +69,19 @@ endef
 $(foreach module,fourscore fourscore-scalar,$(eval $(call wasm_rules,$(module))))
 -include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d)
 
-# JavaScript modules without their imports and exports.
-strip_modules = sed "/^import [^']*$$/,/';$$/d; /^import /d; s/^export //"
+# JavaScript modules as one file.
+bundle = $(Q)esbuild --bundle --format=esm --target=es2022 --log-level=warning --outfile=$@
+# $(call alias,NAME,FILE): where it finds what they import by a name.
+alias = $(call quote,--alias:$(1)=$(abspath $(2)))
 
-# fourscore.mjs as one file with the module.mjs of a folder.
-$(wasm)/fourscore.mjs: bindings/javascript/files/module.mjs
-$(wasm)/embedded.mjs: $(wasm)/embedded/bytes.mjs bindings/javascript/embedded/module.mjs
-$(wasm)/fourscore.mjs $(wasm)/embedded.mjs: bindings/javascript/fourscore.mjs
-	@mkdir -p $(@D)
-	$(Q){ $(strip_modules) $(filter-out $<,$^); sed '/^import /d' $<; } >$@
-$(wasm)/embedded/bytes.mjs: $(wasm)/fourscore.wasm
-	@mkdir -p $(@D)
-	$(Q){ printf "export const MODULE = '"; gzip -9nc $< | base64 | tr -d '\n'; \
-		echo "';"; } >$@
+# fourscore.mjs with the module.mjs of a folder, which says where the bytes are.
+$(wasm)/fourscore.mjs: folder := files
+$(wasm)/embedded.mjs: folder := embedded
+$(wasm)/embedded.mjs: $(wasm)/fourscore.wasm.gz
+$(wasm)/fourscore.mjs $(wasm)/embedded.mjs: bindings/javascript/fourscore.mjs \
+		$(wildcard bindings/javascript/*/*.mjs) | need-wasm-compiler
+	$(bundle) $(call alias,fourscore-module,bindings/javascript/$(folder)/module.mjs) \
+		$(call alias,fourscore-bytes,$(wasm)/fourscore.wasm.gz) --loader:.gz=base64 $<
 
 $(wasm)/%: bindings/javascript/%
 	@mkdir -p $(@D)
@@ -107,57 +107,46 @@ check-wasm: | need-wasm ### the unit tests in WebAssembly, and the package: scor
 
 # The page: the files of web/ and the WebAssembly package, for any web server.
 
-web       := $(BUILD)/web
+web         := $(BUILD)/web
 web_modules := $(wildcard web/*.mjs)
-# For other pages, and for whoever shows or installs the page: not kept by the browser.
-web_elsewhere := embed.html embed.mjs fourscore-board.mjs
-web_pictures := icon-192.png icon-512.png icon-maskable.png icon-touch.png card.png
-web_files := $(patsubst web/%,%,$(filter-out $(addprefix web/,sw.js types.d.ts card.svg \
-	$(web_elsewhere)) $(web_modules),$(wildcard web/*.* web/v1/*)))
-web_joined := main.mjs worker.mjs
-web_proof := 7x6.cert
-web_parts := $(addprefix $(web)/,$(web_files) $(web_joined) $(web_proof) fourscore.mjs \
-	fourscore.wasm fourscore-scalar.wasm)
+web_proof   := 7x6.cert
+# What the browser keeps, but for the modules of WebAssembly, of which it needs one.
+web_copied  := $(patsubst web/%,%,$(filter-out web/embed.html web/sw.js web/types.d.ts web/card.svg \
+	$(web_modules),$(wildcard web/*.* web/v1/*)))
+web_kept    := $(web_copied) main.js worker.js $(web_proof)
+# For other pages, and for whoever shows or installs the page.
+web_others  := embed.html embed.js fourscore-board.js
+web_pictures := $(addprefix $(web)/,icon-192.png icon-512.png icon-maskable.png icon-touch.png card.png)
+web_parts   := $(addprefix $(web)/,$(web_kept) fourscore.wasm fourscore-scalar.wasm)
 
 .PHONY: web check-web check-firefox page-picture
-web: $(addsuffix .gz,$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_elsewhere))) \
-		$(addprefix $(web)/,$(web_pictures)) ### build/web: the page, for any web server; needs clang
+web: $(addsuffix .gz,$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_others))) \
+		$(web_pictures) ### build/web: the page, for any web server; needs clang and esbuild
 
 # A file or a module that is gone leaves nothing behind: with another list of them, all is
 # built again.
 web_list := $(BUILD)/web-files
 $(web_list): FORCE
 	$(Q)mkdir -p $(@D)
-	$(Q)printf '%s\n' '$(web_files) $(web_modules)' | cmp -s - $@ || \
-		{ rm -rf $(web) && printf '%s\n' '$(web_files) $(web_modules)' >$@; }
-$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_elsewhere) $(web_pictures)): $(web_list) mk/web.mk
+	$(Q)printf '%s\n' '$(web_copied) $(web_modules)' | cmp -s - $@ || \
+		{ rm -rf $(web) && printf '%s\n' '$(web_copied) $(web_modules)' >$@; }
+$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_others)) $(web_pictures): $(web_list) mk/web.mk
 
-$(addprefix $(web)/,$(web_files) $(filter %.html,$(web_elsewhere))): $(web)/%: web/%
-	@mkdir -p $(@D)
-	$(Q)install -m 644 $< $@
-$(web)/$(web_proof): proof/certificates/$(web_proof)
-	@mkdir -p $(@D)
-	$(Q)install -m 644 $< $@
-# A browser on a slow line waits for each file, not for their bytes: all modules that
-# one needs are a single file, without their imports and exports.  So no two of them
-# have the same name outside functions; and what is called while a module is loaded is
-# in an earlier one.
-$(web)/main.mjs: $(filter-out $(addprefix web/,follow.mjs worker.mjs main.mjs $(web_elsewhere)),\
-		$(web_modules)) web/main.mjs
-$(web)/worker.mjs: $(wasm)/fourscore.mjs \
-		$(addprefix web/,game.mjs levels.mjs questions.mjs follow.mjs worker.mjs)
-$(web)/fourscore-board.mjs $(web)/embed.mjs: $(patsubst %,web/%.mjs,sentences game words questions \
-		knowledge tree address drawing board solver fourscore-board)
-$(web)/embed.mjs: web/embed.mjs
-# Comments are not sent.
-strip_comments := sed -e '/^ *\/\/ /d' -e '/^ *\/\*\*.*\*\/$$/d' \
-	-e '/^ *\/\*\*/{/\*\//!{:next;N;/\*\/$$/!b next;d}}'
-$(addprefix $(web)/,$(web_joined) fourscore-board.mjs embed.mjs):
-	@mkdir -p $(@D)
-	$(Q)$(strip_modules) $(filter %.mjs,$^) | $(strip_comments) >$@
-$(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
-	@mkdir -p $(@D)
-	$(Q)install -m 644 $< $@
+# $(call copy_to_web,FILES OF THE PAGE,FOLDER)
+define copy_to_web
+$(addprefix $(web)/,$(1)): $(web)/%: $(2)/%
+	@mkdir -p $$(@D)
+	$$(Q)install -m 644 $$< $$@
+endef
+$(eval $(call copy_to_web,$(web_copied) embed.html,web))
+$(eval $(call copy_to_web,$(web_proof),proof/certificates))
+$(eval $(call copy_to_web,fourscore.wasm fourscore-scalar.wasm,$(wasm)))
+
+# A browser on a slow line waits for each file, not for their bytes: what one needs is a
+# single file.  Their names end with .js, because not all web servers have a type for .mjs.
+$(filter %.js,$(addprefix $(web)/,$(web_kept) $(web_others))): $(web)/%.js: web/%.mjs \
+		$(web_modules) $(wasm)/fourscore.mjs
+	$(bundle) --minify $(call alias,fourscore,$(wasm)/fourscore.mjs) $<
 
 # Systems cut a maskable icon to their shape: its background has no corners.
 $(web)/icon-%.png: web/icon.svg | need-rsvg
@@ -173,14 +162,13 @@ $(web)/card.png: web/card.svg | need-rsvg
 	@mkdir -p $(@D)
 	$(Q)rsvg-convert $< -o $@
 
-# What the browser keeps: all files but the modules, of which it needs one.  The
-# version is their checksum.
+# The version is the checksum of what the browser may keep.
 $(web)/sw.js: web/sw.js $(web_parts)
 	$(Q)sum=$$(cat $^ | sha256sum | cut -c 1-16) && \
-		sed "s|@version@|$$sum|; s|@files@|$(web_files) $(web_joined) $(web_proof)|" $< >$@
+		sed "s|@version@|$$sum|; s|@files@|$(web_kept)|" $< >$@
 
-# For web servers that send a compressed file if there is one.
-$(web)/%.gz: $(web)/%
+# Of the page for web servers that send a compressed file if there is one.
+$(BUILD)/%.gz: $(BUILD)/%
 	$(Q)gzip -9nc $< >$@
 
 # The puzzles: one easy, one medium, one hard, and so on.  The first two kinds are won in
@@ -203,7 +191,7 @@ puzzles: $(program) ### make web/puzzles.txt again
 
 web_test := $(BUILD)/web-test
 
-check-web: | need-web ### test the page, and the package in bundlers, in Chromium
+check-web: | need-web ### test the page, and a bundle of the package, in Chromium
 	$(Q)$(MAKE) site wasm $(program) $(web_test)/node_modules $(web_test)/types
 	@FOURSCORE_SITE=$(call quote,$(abspath $(site))) test/page/run $(web) $(program) $(wasm) $(web_test)
 
@@ -218,17 +206,18 @@ page-picture: | need-web ### take the picture of the page in the README again
 		FOURSCORE_WEB_TEST=$(call quote,$(abspath $(web_test))) \
 		/usr/bin/python3 picture.py $(call quote,$(abspath docs/page.webp))
 
-$(web_test)/node_modules: test/page/package.json test/page/package-lock.json
+# What finds that a page is hard to use for some people; Debian does not have it.
+$(web_test)/node_modules: mk/web.mk
 	@mkdir -p $(@D)
-	$(Q)cp $^ $(@D)
-	$(Q)cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	$(Q)npm install --prefix $(@D) --no-save --ignore-scripts --no-audit --no-fund --loglevel=error \
+		axe-core@4.14.1
 	$(Q)touch $@
 
 # The types that the comments declare.
 $(web_test)/types: $(web_modules) web/types.d.ts bindings/javascript/fourscore.d.ts
-	@mkdir -p $(@D)/source
+	@rm -rf $(@D)/source && mkdir -p $(@D)/source/node_modules/fourscore
 	$(Q)cp $(filter web/%,$^) $(@D)/source
-	$(Q)cp bindings/javascript/fourscore.d.ts $(@D)/source/fourscore.d.mts
+	$(Q)cp bindings/javascript/fourscore.d.ts $(@D)/source/node_modules/fourscore/index.d.ts
 	$(Q)tsc --noEmit --allowJs --checkJs --strict --target es2022 --module es2022 \
 		--moduleResolution node --lib es2022,dom,dom.iterable \
 		$(@D)/source/*.mjs $(@D)/source/types.d.ts

@@ -23,7 +23,7 @@ export class Refused extends Error {
 }
 
 export class Solver {
-    #worker = new Worker(new URL('./worker.mjs', import.meta.url), {type: 'module'});
+    #worker = new Worker(new URL('worker.js', import.meta.url), {type: 'module'});
     #last = 0;
     /** @type {Map<number, {resolve: Function, reject: Function, update?: Function}>} */
     #open = new Map();

@@ -1,8 +1,8 @@
 // The types that modules name.
 type App = import('./app.mjs').App;
-type Follower = import('./fourscore.mjs').Follower;
-type Fourscore = import('./fourscore.mjs').Fourscore;
-type Reason = import('./fourscore.mjs').Reason;
+type Follower = import('fourscore').Follower;
+type Fourscore = import('fourscore').Fourscore;
+type Reason = import('fourscore').Reason;
 type Session = import('./session.mjs').Session;
 type Server = import('./server.mjs').Server;
 

@@ -3,7 +3,7 @@
 // or {id, refused}.  {cancel: id} ends one.  {bytes} is the library, or null.
 
 import {follow} from './follow.mjs';
-import {load} from './fourscore.mjs';
+import {load} from 'fourscore';
 import {boardName} from './game.mjs';
 import {chooseMove} from './levels.mjs';
 import {columns, review} from './questions.mjs';

@@ -1,6 +1,6 @@
 // Exact scores for Connect Four: the library of Fourscore as WebAssembly, for
 // Node and browsers.  fourscore.d.ts is the manual.
-import {findBase, findModule} from './module.mjs';
+import {findBase, findModule} from 'fourscore-module';
 
 // enum fourscore_goal, the sum 'find' of a query, and enum fourscore_notation.
 const STRONG = 0, WEAK = 1;

@@ -4,7 +4,7 @@ import test from 'node:test';
 import {pathToFileURL} from 'node:url';
 import {boardName, emptyPosition, legalColumns, play, readBoard} from '../../web/game.mjs';
 
-const {load} = await import(`${pathToFileURL(process.env.FOURSCORE_WEB)}/fourscore.mjs`);
+const {load} = await import(`${pathToFileURL(process.env.FOURSCORE_PACKAGE)}/fourscore.mjs`);
 const library = await load();
 
 const BOARDS = ['4x4', '4x7', '5x5', '6x6', '7x6', '8x7', '9x4', '9x7'];

@@ -1,6 +1,6 @@
 // Where embedded.mjs finds the module: in itself, so that a bundler needs no other
 // file.
-import {MODULE} from './bytes.mjs';
+import MODULE from 'fourscore-bytes';
 
 // The bytes of the module with vectors; undefined for the other one.
 export function findModule(vectors) {

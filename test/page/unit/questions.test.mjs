@@ -258,7 +258,7 @@ function mockWorker(t, fetched = async () => new Response(new Uint8Array(3))) {
         ended = false;
         constructor(url, options) {
             super();
-            assert.match(String(url), /\/worker\.mjs$/);
+            assert.match(String(url), /\/worker\.js$/);
             assert.deepEqual(options, {type: 'module'});
             workers.push(this);
         }

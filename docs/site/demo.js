@@ -13,7 +13,7 @@ function show() {
         else
             control.value = board.getAttribute(control.name) ?? '';
     get('address').value = board.address;
-    get('code').textContent = '<script type="module" src="fourscore-board.mjs"></script>\n' +
+    get('code').textContent = '<script type="module" src="fourscore-board.js"></script>\n' +
         board.outerHTML.replaceAll('=""', '');
 }
 
