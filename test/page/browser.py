@@ -194,6 +194,11 @@ class Page(unittest.TestCase):
             self.skipTest('needs Chromium')
         return self.driver.execute_cdp_cmd(command, arguments)
 
+    def inject(self, source):
+        """Run a script in each page, before those of the page."""
+        added = self.cdp('Page.addScriptToEvaluateOnNewDocument', source=source)
+        self.addCleanup(self.cdp, 'Page.removeScriptToEvaluateOnNewDocument', **added)
+
     def resize(self, width, height):
         if IS_FIREFOX:  # whose windows are at least 500 wide, with 86 pixels above the page
             if (width, height) == SMALL:

@@ -42,6 +42,20 @@ class Analysis(Page):
         scores = [score * (-1) ** ply for ply, score in enumerate(scores)]
         self.assertEqual(self.all('#graph svg')[0].get_attribute('aria-label'),
                          'Score for Red before each move: ' + ', '.join(map(str, scores)))
+        # Bars up are Red's, a mistake is marked on the side of who gains by it.
+        self.assertEqual(self.sides('.bar'), [[['bar draw'], ['bar red'], ['bar yellow']][(s > 0) - (s < 0)] +
+                                              [s > 0, s < 0] for s in scores])
+        self.assertEqual(self.sides('.mistake'), [['mistake', ply % 2 == 1, ply % 2 == 0] for ply, move in
+                                                  enumerate(found['moves']) if marks[move['verdict']]])
+        labels = self.js('return [...document.querySelectorAll(".move")].map(one => one.ariaLabel)')
+        self.assertEqual(labels[2::4], ['Move 3: e1??, Red, win thrown away, now lost', 'Move 7: c2, Red'])
+
+    def sides(self, selector):
+        """The classes of what is drawn in the graph, and whether it is clearly above and below the middle."""
+        return self.js('const {top, bottom} = document.querySelector("#graph .zero").getBoundingClientRect();'
+                       'return [...document.querySelectorAll(arguments[0])].map(one => {'
+                       '  const box = one.getBoundingClientRect();'
+                       '  return [one.getAttribute("class"), box.top < top - 4, box.bottom > bottom + 4]; })', selector)
 
     def test_the_line_and_the_graph_can_be_clicked(self):
         self.open(f'#{GAME}')

@@ -24,7 +24,20 @@ def shown(sentence):
                   sentence)
 
 
+def legend(reason):
+    """What the signs in the picture of a reason mean."""
+    mine, other = ('Red', 'Yellow') if reason['player'] == 'x' else ('Yellow', 'Red')
+    cells = {cell: sign for sign in ('gets', 'must', 'win') for cell in reason['cells'][sign]}
+    return ['After these moves.'] * bool(reason['line']) + [words for sign, words in (
+        ('win', f'* {mine} wins here'), ('must', f'! {other} must play here'), ('gets', f'+ {mine} gets this cell'))
+        if sign in cells.values()]
+
+
 class Explain(Page):
+    def legends(self):
+        return self.js('return [...document.querySelectorAll("figcaption")].map('
+                       'one => one.textContent.split(" \u00a0 ").filter(Boolean))')
+
     def sentences(self):
         return self.js('return [...document.querySelectorAll("#reasons > p")].map('
                        'one => one.firstChild.textContent)')
@@ -41,14 +54,16 @@ class Explain(Page):
                 self.assertEqual(self.sentences(),
                                  [shown(one) for some in lists for one in some])
                 self.assertEqual(self.count('.small-board'), len(found['reasons']))
-                marks = {kind: sum(len(reason['cells'][kind])
-                                   for reason in found['reasons'])
-                         for kind in ('win', 'must', 'gets', 'four')}
-                signs = {kind: self.count(f'.sign.{kind}') for kind in marks}
-                self.assertEqual(signs['win'], marks['win'])
-                self.assertLessEqual(signs['must'], marks['must'])  # a cell has one
-                self.assertLessEqual(signs['gets'], marks['gets'])
-                self.assertEqual(self.count('.small-board .won'), marks['four'])
+                # A cell has one sign, the more telling one.
+                signs = dict.fromkeys(('win', 'must', 'gets'), 0)
+                for reason in found['reasons']:
+                    cells = {cell: kind for kind in ('gets', 'must', 'win') for cell in reason['cells'][kind]}
+                    for kind in cells.values():
+                        signs[kind] += 1
+                self.assertEqual({kind: self.count(f'.sign.{kind}') for kind in signs}, signs)
+                self.assertEqual(self.count('.small-board .won'),
+                                 sum(len(reason['cells']['four']) for reason in found['reasons']))
+                self.assertEqual(self.legends(), [legend(reason) for reason in found['reasons']])
                 size = self.js('const box = document.getElementById("explanation")'
                                '.getBoundingClientRect();'
                                'return [box.left >= 0, box.right <= innerWidth]')

@@ -93,10 +93,20 @@ class Opponents(Page):
         self.open()
         self.click('two')
         self.choose('clock', '1')
-        self.assertEqual(self.text('time'), '1:00 · 1:00')
-        self.play('4')
         self.js('const now = performance.now.bind(performance);'
-                'performance.now = () => now() + 61000')
+                'window.skip = () => { const before = performance.now();'
+                '                      performance.now = () => now() + 61000 + before - now(); }')
+        wait = lambda: self.driver.execute_async_script('setTimeout(arguments[0], 500)')
+        self.js('skip()')
+        wait()  # the time runs from the first move on, and not after the end
+        self.assertEqual(self.text('time'), '1:00 · 1:00')
+        self.play('1212121')
+        self.js('skip()')
+        wait()
+        self.assertEqual(self.text('turn'), 'Red has won with move 7')
+        self.click('rematch')
+        self.play('4')
+        self.js('skip()')
         self.wait_text('turn', 'Yellow’s time is up')
         self.assertEqual(self.text('time'), '1:00 · 0:00')
         self.play('4')
@@ -133,11 +143,10 @@ class Opponents(Page):
         self.assertEqual(self.js('return history.state.help.hints'), 1)
 
     def test_sound_is_off_unless_wanted(self):
-        script = self.cdp('Page.addScriptToEvaluateOnNewDocument', source='''
+        self.inject('''
             window.tones = 0;
             const start = OscillatorNode.prototype.start;
             OscillatorNode.prototype.start = function(at) { tones++; start.call(this, at); };''')
-        self.addCleanup(self.cdp, 'Page.removeScriptToEvaluateOnNewDocument', **script)
         self.open()
         self.click('two')
         self.play('4')
@@ -145,10 +154,12 @@ class Opponents(Page):
         self.set_switch('sound', True)
         self.play('4')
         self.assertEqual(self.js('return tones'), 1)
+        self.play('55667')  # the end has three
+        self.assertEqual(self.js('return tones'), 1 + 4 + 3)
 
     def test_the_proof_wins_without_a_search(self):
         # Counts the questions to the Workers, by kind.
-        script = self.cdp('Page.addScriptToEvaluateOnNewDocument', source='''
+        self.inject('''
             window.kinds = {};
             window.ended = 0;
             window.Worker = class extends Worker {
@@ -159,7 +170,6 @@ class Opponents(Page):
                 }
                 terminate() { ended++; super.terminate(); }
             };''')
-        self.addCleanup(self.cdp, 'Page.removeScriptToEvaluateOnNewDocument', **script)
         self.open()
         self.hurry()
         self.click('two')

@@ -1,5 +1,6 @@
 """The board: playing with mouse, finger and keyboard, and what is seen and heard."""
 
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
 from selenium.webdriver.common.actions.pointer_input import PointerInput
@@ -24,6 +25,38 @@ class Play(Page):
             self.assertEqual(self.js('return getComputedStyle(document.querySelector('
                                      '".stone")).animationName'), animation)
 
+    def test_marks(self):
+        """the last stone, the winning four, and where a stone would come to rest"""
+        def centres(selector):
+            return self.js('return [...document.querySelectorAll(arguments[0])].map(one => {'
+                           '  const {x, y, width, height} = one.getBoundingClientRect();'
+                           '  return [x + width / 2, y + height / 2].map(Math.round).join(); })', selector)
+
+        def ghost():
+            return [self.js('return document.querySelector(".ghost")?.getAttribute("href")'), *centres('.ghost')]
+
+        self.open('#44')
+        self.press('3')
+        self.assertEqual(centres('.last'), centres('.stone')[-1:])
+        ActionChains(self.driver).move_to_element(self.columns()[4]).perform()
+        self.assertEqual(ghost()[0], '#yellow-stone')
+        place = ghost()[1:]
+        self.press('5')
+        self.assertEqual((ghost()[0], centres('.last')), ('#red-stone', place))
+        self.press('5', '5', '5', '5', '5')  # it is full
+        self.assertEqual(ghost(), [None])
+        self.press(Keys.ARROW_LEFT)
+        self.assertEqual(ghost()[0], '#red-stone')
+        ActionChains(self.driver).move_to_element(self.get('turn')).perform()
+        self.assertEqual(ghost(), [None])
+        self.open('#4152637')
+        self.assertEqual(self.js('return document.getElementById("turn-stone").getAttribute("href")'), '#red-stone')
+        self.assertEqual(centres('.won'), centres('.stone:has([href="#red-stone"])'))
+        self.assertEqual(self.js('const {left, right} = document.querySelector(".four").getBoundingClientRect();'
+                                 'return [...document.querySelectorAll(".won")].every(one => {'
+                                 '  const box = one.getBoundingClientRect();'
+                                 '  return box.right > left && box.left < right; })'), True)
+
     def test_taps_drop_stones(self):
         self.open()
         for column in (3, 3):
@@ -31,6 +64,7 @@ class Play(Page):
             finger.pointer_action.move_to(self.columns()[column - 1], 0, 20).pointer_down().pointer_up()
             finger.perform()
         self.wait_address('#33')
+        self.assertEqual(self.count('.ghost'), 0)
 
     def test_all_controls_work_with_the_keyboard_alone(self):
         self.open('#44')

@@ -130,6 +130,9 @@ class Puzzle(Page):
         self.wait(lambda: self.text('verdict').startswith('Puzzle 3 '), 'the task')
         self.play(str(puzzles[2][1].index(max(puzzles[2][1])) + 1))
         self.wait_text('streak', 'Solved in a row at the first try: 3.')
+        self.click('next')
+        self.click('hint')
+        self.wait_text('streak', '')
 
     def test_it_can_be_played_out(self):
         self.open(DAY)

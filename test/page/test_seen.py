@@ -131,7 +131,7 @@ class Shift(Page):
     addresses = ('', '#4453', GAME, '#puzzle/2026-11-22')
 
     def test_layout_shift(self):
-        script = self.cdp('Page.addScriptToEvaluateOnNewDocument', source='''
+        self.inject('''
             window.shift = 0;
             window.shifted = [];
             new PerformanceObserver(list => {
@@ -143,7 +143,6 @@ class Shift(Page):
                         node?.id || node?.className || node?.nodeName)]);
                 }
             }).observe({type: 'layout-shift', buffered: true});''')
-        self.addCleanup(self.cdp, 'Page.removeScriptToEvaluateOnNewDocument', **script)
         for address in self.addresses:
             with self.subTest(address=address):
                 self.open(address)

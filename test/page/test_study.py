@@ -85,6 +85,7 @@ class Study(Page):
         third = self.all('.step')[2]
         ActionChains(self.driver).move_to_element(third).perform()
         self.wait(lambda: self.count('.stone') == 7, 'the board after three moves')
+        self.assertEqual(set(self.chips()), {''})
         self.assertEqual(self.address(), '#4453')
         ActionChains(self.driver).move_to_element(self.get('turn')).perform()
         self.wait(lambda: self.count('.stone') == 4, 'the board of the game')

@@ -5,11 +5,13 @@ import test from 'node:test';
 import {accuracies, decisiveMove, describePoint, exactScore, judge, listCells, mistakes,
     summarize} from '../../../web/analysis.mjs';
 import {boardName, readBoard} from '../../../web/game.mjs';
-import {columnName, playerName} from '../../../web/sentences.mjs';
+import {lastMoveInWords, turnInWords, verdict} from '../../../web/screen.mjs';
+import {columnName, playerName, SAY} from '../../../web/sentences.mjs';
+import {Session} from '../../../web/session.mjs';
 import {cellNames, describeBounds, describeScore, distance, ending, moverAt, nextCell,
     signed} from '../../../web/words.mjs';
 
-const usual = readBoard('7x6');
+const usual = readBoard('7x6'), small = readBoard('4x4');
 const scored = (score, best = []) =>
     ({score: {lower: score, upper: score}, moves: null, best, stopped: false});
 const bounded = (lower, upper) => ({...scored(0), score: {lower, upper}, best: null});
@@ -177,4 +179,54 @@ test('bounds say what is certain', () => {
     assert.equal(said(0, -1, 1), '');
     assert.equal(said(0, 0, 0), 'A draw with best play');
     assert.equal(said(0, 2, 2), 'Red wins in 20 moves (move 39)');
+});
+
+test('turns, moves and scores in words', () => {
+    const session = new Session(usual);
+    assert.deepEqual([lastMoveInWords(session), turnInWords(session)], ['New game.', 'Red to move']);
+    session.play(4);
+    assert.deepEqual([lastMoveInWords(session), turnInWords(session)],
+        ['Red plays d1.', 'Yellow to move']);
+    session.mode = 'play';
+    session.players = [0, 1];
+    assert.equal(turnInWords(session), 'Yellow is thinking …');
+    assert.equal(verdict(session, {score: {lower: 0, upper: 0}}), '');
+    session.play(1);
+    assert.equal(turnInWords(session), 'Your turn, Red');
+    const ends = (players, moves, late = 0) => {
+        session.players = players;
+        session.openMoves(moves.length > 7 ? small : usual, moves);
+        session.late = late;
+        return turnInWords(session);
+    };
+    assert.deepEqual([ends([0, 1], '1212121'), ends([1, 0], '1212121'), ends([0, 0], '1212121'),
+                      ends([0, 1], '2222333311144414'), ends([0, 1], '44', 1), ends([0, 1], '4', 2),
+                      ends([0, 0], '44', 1), ends([5, 5], '2222333311144414')],
+        ['You win!', 'You lose', 'Red has won with move 7', 'A draw', 'You lose', 'You win!',
+         'Red’s time is up', 'The game is a draw']);
+    session.mode = 'study';
+    session.openMoves(usual, '4');
+    const said = (score, stopped = false) => verdict(session, {score, stopped});
+    assert.equal(verdict(session, undefined), 'Searching …');
+    assert.equal(said({lower: 0, upper: 0}), 'A draw with best play');
+    assert.equal(said({lower: 0, upper: 2}), 'Yellow wins or draws; searching …');
+    assert.equal(said({lower: -Infinity, upper: Infinity}), 'Searching …');
+    assert.equal(said({lower: -1, upper: 3}), 'Searching …');
+    assert.equal(verdict(session, {score: {lower: -1, upper: 3}, nodes: 1234567}),
+        'Searching, 1.2 million positions so far');
+    assert.equal(said({lower: -1, upper: 1}, true), 'The exact score was not found in time');
+    assert.equal(said({lower: 1, upper: 2}, true),
+        'Yellow wins, by move 42; the exact score was not found in time');
+    session.openMoves(usual, '1212121');
+    assert.equal(turnInWords(session), 'Red has won with move 7');
+    assert.equal(said({lower: -18, upper: -18}), '');
+    session.openMoves(small, '2222333311144414');
+    assert.equal(turnInWords(session), 'The game is a draw');
+});
+
+test('help that was used', () => {
+    const said = (hints, takeBacks, scores = false) => SAY.help({hints, takeBacks, scores});
+    assert.deepEqual([said(0, 0), said(1, 0), said(2, 1), said(1, 1, true)],
+        ['Without hints or take-backs.', 'With 1 hint.', 'With 2 hints and 1 take-back.',
+         'With 1 hint, 1 take-back and a look at the scores.']);
 });

@@ -1,0 +1,380 @@
+"""What buttons, fields and keys do in each state of the page, and what screen readers are told.
+In place of the Worker there is one that answers what the test wants."""
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from browser import Page
+
+WORKER = '''
+    const exact = (score) => ({lower: score, upper: score});
+    window.found = (score, best) => ({answer: {
+        score: exact(score), moves: Array(7).fill(exact(score)), best, stopped: false}});
+    window.asked = [];
+    // By kind; without one, a question is open until the test answers it.
+    window.answers = {columns: found(1, [4]), line: {answer: []}, review: {answer: null}};
+    window.Worker = class extends EventTarget {
+        constructor() {
+            super();
+            window.worker = this;
+            setTimeout(() => this.say({ready: {version: '1', vectors: true}}));
+        }
+        postMessage({id, kind, question}) {
+            if (kind)
+                asked.push({id, kind, ...question});
+            if (answers[kind])
+                setTimeout(() => this.say({id, ...answers[kind]}));
+        }
+        say(data) {
+            this.dispatchEvent(new MessageEvent('message', {data}));
+        }
+        terminate() {}
+    };'''
+
+# What can be used, in order; with "-" what cannot be used now.
+SHOWN = '''return [...document.querySelectorAll('#play [id], .panels [id]')].filter((one) =>
+    one.matches('button, select, input, textarea') && one.checkVisibility()).map(
+    ({id, disabled}) => (disabled ? '-' : '') + id).join(' ')'''
+
+
+class Controls(Page):
+    def setUp(self):
+        super().setUp()
+        self.inject(WORKER)
+
+    def visit(self, address, state=None):
+        """Go to an address, as with the browser's buttons or by hand."""
+        self.js('history.pushState(arguments[1], "", "#" + arguments[0]);'
+                'dispatchEvent(new PopStateEvent("popstate"))', address, state)
+        self.two_frames()
+
+    def answer(self, kind, answer):
+        """Answer the last question, which is open, and those to come."""
+        self.js(f'answers.{kind} = {answer};'
+                f'const last = asked.findLast((one) => one.kind === "{kind}");'
+                f'if (last) worker.say({{id: last.id, ...answers.{kind}}})')
+
+    def kinds(self):
+        """The kinds of the questions since the last call."""
+        return self.js('return asked.splice(0).map(({kind}) => kind)')
+
+    def labels(self, selector):
+        return self.js('return [...document.querySelectorAll(arguments[0])].map('
+                       'one => one.ariaLabel)', selector)
+
+    def submit(self, text):
+        self.js('document.getElementById("text").value = arguments[0];'
+                'document.querySelector("#open [type=submit]").click()', text)
+        self.two_frames()
+
+    # ------------------------------------------------------------------ controls
+
+    def test_what_can_be_used(self):
+        settings = 'size scores numbers sound'
+        texts = 'text share embed copy film svg png'
+        review = f'comment learn {texts} {settings}'
+        game = f'red yellow clock {settings}'
+        self.open()
+        self.assertEqual(self.js(SHOWN), '')
+        self.assertEqual(self.kinds(), [])  # nobody has asked for scores
+        for address, state, controls in (
+                ('study', None, f'why -first -back -forward -last menu new -undo hint comment {texts} {settings}'),
+                ('4', None, f'why first back -forward -last menu new undo hint {review}'),
+                ('4@0', None, f'why -first -back forward last menu new -undo hint {review}'),
+                ('44(5)@2', None, f'why first back -forward -last menu new undo hint {review}'),
+                ('44(5)@3', None, f'why first back -forward -last menu new undo hint comment promote learn {texts} '
+                 f'{settings}'),
+                ('1212121', None, f'why first back -forward -last menu new undo -hint {review}'),
+                ('', {'mode': 'play', 'players': [0, 0]}, f'-first -back -forward -last menu new -undo hint {game}'),
+                ('44', {'mode': 'play', 'players': [0, 2]}, f'first back -forward -last menu new undo hint {game}'),
+                ('4', {'mode': 'play', 'players': [0, 2]}, f'first back -forward -last menu new undo -hint {game}'),
+                ('1212121', {'mode': 'play', 'players': [0, 2]},
+                 f'why first back -forward -last rematch decided menu undo {game}'),
+                ('44', {'mode': 'play', 'players': [0, 0], 'late': 1},
+                 f'why first back -forward -last rematch decided menu -undo {game}')):
+            with self.subTest(address=address, state=state):
+                self.visit(address, state)
+                self.assertEqual(self.js(SHOWN), controls)
+                self.assertEqual(self.text('undo'), 'Delete' if state is None else 'Take back')
+
+    def test_keys(self):
+        self.open('#study')
+        self.js('addEventListener("keydown", (event) => window.isUsed = event.defaultPrevented)')
+        self.press('4')
+        self.assertEqual(self.address(), '#4')
+        for name in ('text', 'size', 'comment'):
+            self.js('document.getElementById(arguments[0]).focus()', name)
+            self.press('b')
+        self.js('document.activeElement.blur()')
+        for key in (Keys.CONTROL, Keys.ALT, Keys.META):
+            ActionChains(self.driver).key_down(key).send_keys('c').key_up(key).perform()
+        self.press('0', 'x')
+        self.assertEqual(self.address(), '#4%7Bb%7D')
+        self.js('document.getElementById("scores").focus()')
+        for key, address in (
+                ('d', '#4%7Bb%7D4'), ('u', '#4%7Bb%7D'), (Keys.HOME, '#4%7Bb%7D@0'), ('4', '#4%7Bb%7D'),
+                ('4', '#4%7Bb%7D4'), ('7', '#4%7Bb%7D47'), (Keys.ARROW_LEFT, '#4%7Bb%7D47@2'),
+                ('1', '#4%7Bb%7D47(1)@4'), (Keys.ARROW_UP, '#4%7Bb%7D47(1)'), (Keys.ARROW_DOWN, '#4%7Bb%7D47(1)@4'),
+                (Keys.ARROW_DOWN, '#4%7Bb%7D47(1)@4')):
+            self.press(key)
+            self.assertEqual(self.address(), address)
+        self.click('promote')
+        self.assertEqual(self.address(), '#4%7Bb%7D41(7)')
+        self.press('h')
+        self.assertEqual(self.text('verdict'), 'There is no column h.')
+        self.press('n')
+        self.assertEqual((self.address(), self.text('verdict')),
+                         ('#study', 'The browser’s “back” returns to the game before.'))
+        self.press('u', '?')
+        self.assertTrue(self.get('keys').is_displayed())
+        self.click('keys')
+        self.driver.refresh()
+        self.press('4')
+        self.assertEqual(self.address(), '#study')
+        self.columns()[1].send_keys('4')
+        self.assertEqual(self.address(), '#4')
+
+    def test_columns_that_cannot_be_played(self):
+        self.open('#444444')
+        self.press('4')
+        self.assertEqual(self.text('verdict'), 'Column d is full.')
+        self.visit('1212121')
+        self.press('3')
+        self.assertEqual((self.address(), self.text('turn'), self.text('verdict')),
+                         ('#1212121', 'Red has won with move 7', ''))
+
+    def test_lists_and_switches(self):
+        """Every setting is there, and what is chosen is kept."""
+        self.open()
+        options = self.js('return Object.fromEntries([...document.querySelectorAll("select")].map('
+                          'one => [one.id, [...one.options].map(({text}) => text)]))')
+        levels = ['1: Beginner', '2: Casual', '3: Club player', '4: Expert', '5: Perfect']
+        self.assertEqual(options, {
+            'grade': ['any', 'easy', 'medium', 'hard'], 'red': ['a person', *levels, 'The proof (2 KB)'],
+            'yellow': ['a person', *levels],
+            'clock': ['no clock', '1 minute each', *(f'{n} minutes each' for n in (3, 5, 10, 30))],
+            'size': [f'{width} × {height}' for width in range(4, 10) for height in range(4, 8)]})
+        self.assertEqual([one.text for one in self.all('#levels b')], [one[3:] for one in levels])
+        switches = 'return ["scores", "numbers", "sound", "keys"].map(id => document.getElementById(id).checked)'
+        self.visit('study')
+        self.assertEqual(self.js(switches), [True, False, False, True])
+        self.js('for (const id of ["scores", "numbers", "sound", "keys"]) document.getElementById(id).click()')
+        self.driver.refresh()
+        self.assertEqual(self.js(switches), [False, True, True, False])
+
+        # Chosen by mouse, a list gives the keys back to the board.
+        for is_visible, focus in ((True, 'size'), (False, '')):
+            self.js('const size = document.getElementById("size"); size.focus();'
+                    'size.matches = (state) => state === ":focus-visible" && arguments[0];'
+                    'size.dispatchEvent(new Event("change"))', is_visible)
+            self.assertEqual(self.focus(), focus)
+
+    # ------------------------------------------------------------------- what is said
+
+    def test_what_is_told(self):
+        """what screen readers say, and what they find"""
+        self.open('#study')
+        self.two_frames()
+        self.js('window.said = []; new MutationObserver((records) => said.push(...records.map('
+                '({addedNodes: [node]}) => node.data))).observe(document.getElementById("live"), {childList: true})')
+        self.js('answers.columns = found(2, [3])')
+        self.kinds()
+        self.press('4')
+        self.two_frames()
+        self.assertEqual(self.js('return said.splice(0)'),
+                         ['Red plays d1. Yellow to move', 'Yellow wins in 20 moves (move 40)'])
+        self.click('menu')
+        self.click('level-2')
+        self.press('4')
+        self.assertEqual(self.js('return said'), ['New game. Red to move', 'New game. Your turn, Red',
+                                                  'Red plays d1. Yellow is thinking …'])
+        self.assertEqual(self.kinds(), ['columns', 'line', 'review', 'reply'])
+        self.assertEqual(self.labels('#board [role=group], #play [role=group] [role=group] button'),
+                         ['Columns of the board, 7 by 6', 'To the start', 'One move back', 'One move forward',
+                          'To the end'])
+
+    def test_scores_of_columns(self):
+        """bounds, what they look like, and what screen readers say"""
+        self.open('#study')
+        self.js("""const none = {lower: -Infinity, upper: Infinity};
+            const bounds = (lower, upper = lower) => ({lower, upper});
+            window.say = (moves, best) => answers.columns = {answer: {score: none, moves, best, stopped: true}};
+            say([bounds(3), bounds(0), bounds(-2), null, none, bounds(-Infinity, -5), bounds(2, Infinity)], [1]);""")
+        chips = ('return [...document.querySelectorAll(".chip")].map(one => [one.textContent, one.dataset.outcome, '
+                 'one.hasAttribute("data-best"), one.parentElement.hasAttribute("data-full"), '
+                 'one.parentElement.ariaDisabled === "true"])')
+        self.visit('444444')
+        self.assertEqual(self.js(chips), [
+            ['+3 in 16', 'win', True, False, False], ['0', 'draw', False, False, False],
+            ['−2 in 17', 'loss', False, False, False], ['', 'none', False, True, True],
+            ['', 'none', False, False, False], ['≤−5', 'loss', False, False, False],
+            ['≥2', 'win', False, False, False]])
+        self.click('numbers')
+        self.assertEqual(self.labels('.column'), [
+            'Column a. Empty. Score +3. Red wins in 16 moves (move 37). Best move',
+            'Column b. Empty. Score 0. A draw with best play',
+            'Column c. Empty. Score −2. Yellow wins in 17 moves (move 40)',
+            'Column d. From below: red, yellow, red, yellow, red, yellow, full', 'Column e. Empty',
+            'Column f. Empty. Score ≤−5. Yellow wins, by move 34', 'Column g. Empty. Score ≥2. Red wins, by move 39'])
+        self.js('say([[1, 3], [-3, -1], [0, 2], [-1, 2], [-2, 0], [0, 0], [0, 0]].map('
+                '([lower, upper]) => ({lower, upper})), null)')
+        self.visit('4')
+        self.assertEqual([chip[:3] for chip in self.js(chips)][:5], [
+            ['≤3 ≥1', 'win', False], ['≤−1 ≥−3', 'loss', False], ['≤2 ≥0', 'open', False], ['', 'none', False],
+            ['≤0 ≥−2', 'open', False]])
+        self.assertEqual([self.labels('.column')[column] for column in (0, 3)],
+                         ['Column a. Empty. Score ≤3 ≥1. Yellow wins, by move 42', 'Column d. From below: red'])
+
+    # ------------------------------------------------------------------- hints and reasons
+
+    def test_hints(self):
+        self.open('#study')
+        self.js('answers.columns = found(11, [3])')
+        self.visit('32164625')
+        self.kinds()
+        self.press('t')  # the scores are known
+        self.assertEqual((self.text('live'), self.count('.hint'), self.kinds()),
+                         ('Hint: c2. Red wins in 7 moves (move 21)', 1, ['review']))
+        self.press('3')
+        self.assertEqual(self.count('.hint'), 0)
+        self.click('scores')
+        self.js('answers.columns = null')
+        self.visit('3216462')
+        self.click('hint')
+        self.assertEqual(self.text('live'), 'Looking for the best move.')
+        self.answer('columns', '{answer: {score: {lower: -3, upper: 3}, moves: null, best: null, stopped: true}}')
+        self.wait_text('live', 'No hint: the best move was not found in time.')
+        self.js('answers.columns = found(1, [1])')
+        self.visit('112')
+        self.assertEqual(self.text('verdict'), '')
+        self.click('hint')
+        self.wait_text('verdict', 'Hint: a3.')
+
+    def test_why(self):
+        self.open('#352344')
+        state = lambda: (self.text('reasons'), self.get('explanation').is_displayed(),
+                         self.get('why').get_attribute('aria-expanded'), self.focus())
+        self.click('why')
+        self.assertEqual(state(), ('Looking for the reason …', True, 'true', 'explanation'))
+        self.answer('explain', "{answer: {sentences: ['x wins; o does not (ox).'], reasons: []}}")
+        self.wait_text('reasons', 'Red wins; Yellow does not (ox).')
+        for close in (lambda: self.click('close'), lambda: self.click('why'), lambda: self.press(Keys.ESCAPE)):
+            close()
+            self.assertEqual(state(), ('', False, 'false', 'why'))
+            self.click('why')
+            self.wait_text('reasons', 'Red wins; Yellow does not (ox).')
+        self.press('1')
+        self.assertEqual((state()[:3], self.address()), (('', False, 'false'), '#3523441'))
+        self.assertEqual(self.js('return document.activeElement.className'), 'column')
+        # An answer that comes too late is not shown.
+        self.js('answers.explain = null')
+        self.visit('35')
+        self.click('why')
+        self.press('1')
+        self.answer('explain', "{answer: {sentences: ['late'], reasons: []}}")
+        self.two_frames()
+        self.assertEqual(state()[:2], ('', False))
+        self.js('answers.explain = {error: "no memory"}')
+        self.click('why')
+        self.wait_text('reasons', 'The solver failed: no memory.')
+        asked = 'return asked.filter(({kind}) => kind === "explain").map(({moves, isPlayed}) => [moves, isPlayed])'
+        self.js('asked.length = 0; answers.read = {answer: "44"}')
+        self.submit('.......')
+        self.click('why')
+        self.press('1')
+        self.click('why')
+        self.assertEqual(self.js(asked), [['44', False], ['441', True]])
+
+    # ------------------------------------------------------------------- texts and addresses
+
+    def test_texts(self):
+        """what is opened by its text, and what is said of a text that cannot be read"""
+        self.open('#12')
+        refused = ("{refused: {at: 0, reason: \"'h' is not a column, expected 1 to 8\"}}")
+        for text, answer, problem, address in (
+                ('d1 d2 e1 c1', "{answer: '4453'}", '', '#4453'), ('#8x7/4453@2', "{answer: '4453'}", '', '#8x7/4453@2'),
+                ('.......', "{answer: '44'}", '', '#8x7/44'),
+                ('x', '{answer: null}',
+                 'No game leads to this position: its stones cannot be dropped in turn.', '#8x7/44'),
+                ('hello', refused, "Character 1: 'h' is not a column, expected 1 to 8 or a to h.", '#8x7/44'),
+                ('4', "{error: 'no memory'}", 'no memory', '#8x7/44'),
+                ('#99x9/4', 'null', "The board '99x9' does not exist here: expected 4x4 to 9x7.", '#8x7/44'),
+                ('#puzzle/2026-02-30', 'null', "No puzzle: there is no puzzle '2026-02-30', expected a day such as "
+                 '2026-11-22 or a number.', '#8x7/44')):
+            with self.subTest(text=text):
+                self.js(f'answers.read = {answer}; document.activeElement.blur()')
+                self.submit(text)
+                self.assertEqual((self.text('problem'), self.address()), (problem, address))
+                self.assertEqual(self.get('text').get_attribute('aria-invalid'), 'true' if problem else 'false')
+                self.assertRegex(self.focus(), '^text$' if problem else '^Column ')
+                if text == '.......':
+                    self.assertEqual(self.text('verdict'), 'The order of these stones is not known, so their moves '
+                                     'are not judged.')
+        # A text that is read late does not take the place of what was opened since.
+        self.js('answers.read = null')
+        self.submit('4')
+        self.visit('12')
+        self.answer('read', "{answer: '4'}")
+        self.two_frames()
+        self.assertEqual(self.address(), '#12')
+
+    def test_addresses(self):
+        self.open('?pos=11&board=8x7')
+        self.assertEqual((self.address(), self.js('return location.search')), ('#8x7/11', ''))
+        self.js("""answers.read = {refused: {at: 3, reason: "'8' is not a column, expected 1 to 7"}}""")
+        for address, problem in (
+                ('10x10/1', "The board '10x10' does not exist here: expected 4x4 to 9x7."),
+                ('7x6/4448', "Character 4: '8' is not a column, expected 1 to 7 or a to g.")):
+            self.visit(address)
+            self.wait_text('verdict', f'The address has no game: {problem}')
+        # A game that was left here is played on, another one is looked at.
+        state = ('return [document.body.dataset.mode, document.getElementById("yellow").value, history.state.start]')
+        self.visit('44', {'mode': 'play', 'players': [0, 2], 'start': '4'})
+        self.assertEqual(self.js(state), ['play', '2', '4'])
+        self.visit('4455')
+        self.assertEqual(self.js(state), ['study', '0', ''])
+        self.visit('')
+        self.assertEqual(self.js(state)[0], 'home')
+
+    def test_a_browser_that_refuses(self):
+        """to copy, or a solver that fails"""
+        self.open('#4')
+        self.js('navigator.clipboard.writeText = async () => { throw new Error("no"); }')
+        self.click('share')
+        self.wait_text('copied', f'The browser does not let the page copy this: {self.server.url}#4')
+        self.js('answers.columns = {error: "no memory"}')
+        self.visit('7654')
+        self.wait_text('verdict', 'The solver failed: no memory.')
+
+    # ------------------------------------------------------------------- games
+
+    def test_a_game_against_a_level(self):
+        self.open()
+        self.js('answers.reply = {answer: {column: 2, proven: false}}; const wait = setTimeout;'
+                'window.waited = []; window.setTimeout = (call, time) => {'
+                '    if (time) waited.push(time); wait(call, Math.min(time ?? 0, 20)); }')
+        self.click('level-3')
+        self.assertEqual((self.text('turn'), self.get('yellow').get_property('value')), ('Your turn, Red', '3'))
+        self.js('answers.reply = null')
+        self.press('1', '1')  # it is not the person's turn
+        self.assertEqual((self.address(), self.text('turn')), ('#1', 'Yellow is thinking …'))
+        self.answer('reply', '{answer: {column: 2, proven: false}}')
+        self.wait_address('#12')
+        self.assertEqual(self.text('verdict'), 'A perfect move was not found in time, so this one is an expert’s.')
+        self.assertEqual(self.kinds(), ['reply'])  # and no scores
+        self.assertIn(500, self.js('return waited'))
+        self.click('new')
+        self.assertEqual(self.text('verdict'), 'The browser’s “back” returns to the game before.')
+        self.visit('121212', {'mode': 'play', 'players': [0, 2]})
+        self.press('3')
+        self.wait_text('turn', 'You lose')
+        self.assertEqual((self.count('.won'), self.count('.shower')), (4, 0))
+
+    def test_the_proof_and_other_boards(self):
+        self.open()
+        self.click('two')
+        self.choose('red', '6')
+        self.assertRegex(self.text('about'), '^The proof plays first, on 7 × 6.* comes from a file that proves ')
+        self.choose('size', '6x5')
+        self.assertEqual((self.get('red').get_property('value'), self.text('verdict')),
+                         ('5', 'The proof is for 7 × 6, so the opponent is the perfect one.'))
