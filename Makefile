@@ -305,6 +305,7 @@ $(checked)/test/unit/test_%: $(checked)/test/unit/test_%.o $(test_objects) | nee
 $(checked)/test/unit/test_prove: $(call objects,$(checked),$(wildcard proof/make/*.c))
 $(checked)/test/unit/test_prove: LDLIBS += -lm
 
+$(checked)/test/unit/test_json: $(checked)/lib/json/json.o
 
 # Those that include test/unit/memory.h.
 $(addprefix $(checked)/test/unit/test_,prove json) $(BUILD)/test/unit/test_claims: LDLIBS += \

@@ -69,7 +69,6 @@ $(excerpts)/%.inc: $(BUILD)/%.inc
 
 lint-format: $(manual) | need-lint
 	$(Q)clang-format --dry-run --Werror $(formatted)
-	$(Q)test/faults/run --check
 	$(Q)mandoc -T lint -W warning $(manual)
 	$(Q)mypy --no-error-summary --cache-dir=$(BUILD)/mypy
 
@@ -137,7 +136,7 @@ $(engine_sources:%=analyse-keys128-%): analyse-keys128-%: $(read_by_lint) | need
 # coverage, arm64, s390x; builds that must be equal byte for byte; releases.
 
 .PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit check-musl
-.PHONY: check-posix check-arm64 check-s390x check-faults check-nightly coverage signature
+.PHONY: check-posix check-arm64 check-s390x check-nightly coverage signature
 
 # Boards for slow builds: the default one, small ones, of even and odd height,
 # and one for each width of keys.
@@ -218,10 +217,6 @@ coverage: | need-test ### the share of lines that the tests execute
 check-nightly: ### check-all, check-compilers, -valgrind, -posix, -arm64, -s390x, -windows, -firefox, -packages, -theorem, -theorem-faults, coverage, check-release
 	@for goal in check-all check-compilers check-valgrind check-posix check-arm64 check-s390x check-windows check-firefox check-packages check-theorem \
 		check-theorem-faults coverage check-release; do $(MAKE) $$goal || exit; done
-
-# With FAULTS='tt 42' only these folders and numbers.
-check-faults: | need-web ### plant faults, one at a time: how many do the tests see?
-	@test/faults/run $(FAULTS)
 
 signature: $(program) ### compare the search's node count with the git log
 	@test/support/signature $(program)

@@ -75,7 +75,7 @@ fake_machine() {
 @test "all other targets only name missing packages" {
     fake_machine
     for goal in '' install bench measure-lookup check-long warnings lint fuzz \
-        sanitize tsan check-compilers check-valgrind check-arm64 check-s390x check-faults \
+        sanitize tsan check-compilers check-valgrind check-arm64 check-s390x \
         coverage check-release wasm check-wasm web check-web page-picture; do
         # shellcheck disable=SC2086
         run make_it -s $goal BUILD="$BATS_TEST_TMPDIR/none"
