@@ -82,7 +82,7 @@ enum fourscore_status {
     FOURSCORE_BAD_ARGUMENT,    /* any other argument out of range */
     FOURSCORE_BAD_BOOK,        /* not a book, or one for another board */
     FOURSCORE_CANCELLED,       /* cancelled before it began */
-    FOURSCORE_BUSY,            /* the pool is full, or has no answer yet */
+    FOURSCORE_BUSY,            /* the pool has no answer yet */
     FOURSCORE_IDLE,            /* the pool has no query */
     FOURSCORE_BAD_CERTIFICATE, /* not a certificate, or a damaged one */
     FOURSCORE_NOT_PROVEN       /* the certificate does not prove its claim, or
@@ -548,12 +548,10 @@ enum fourscore_status fourscore_ask(fourscore_solver *solver,
 
 /*
  * A pool answers queries on all cores, with one table.  Each query runs on one
- * thread; a thread without a query helps with queries that take long, those of
- * other users of the table, too.
+ * thread; a thread without a query helps with queries that take long.
  *
  * A query is in the pool from fourscore_pool_submit() until its answer is
- * delivered.  A pool holds at most 'capacity' queries, so memory is bounded.
- * Answers are delivered in the order of submission, or as they are ready:
+ * delivered.  Answers are delivered in the order of submission:
  *
  * - to answered(context, answer), called by threads of the pool, one at a time;
  *   '*answer' is valid until it returns, and it must not call functions of the
@@ -573,21 +571,13 @@ struct fourscore_pool_config {
     int together;         /* not 0: all threads on one query at a time */
     int no_book;          /* not 0: no book */
     fourscore_book *book; /* default: the built-in one, on 7x6 */
-    int capacity;         /* default: 256 */
-    int unordered;        /* not 0: deliver answers as they are ready */
+    int capacity;  /* the most queries in the pool, and so a limit of memory;
+                      default: 256 */
+    int unordered; /* not 0: deliver answers as they are ready; queries behind
+                      one that takes long keep their room until it is answered
+                    */
     void (*answered)(void *context, const struct fourscore_answer *answer);
     void *context;
-
-    /* Not NULL: the threads are workers of this solver, and so share its table
-     * with it and with other pools.  Its engine, board and book are used; the
-     * members for these, 'table_bytes' and 'together' must be 0. */
-    fourscore_solver *solver;
-
-    /* For two pools with the table of one solver, of which one answers queries
-     * that can wait: */
-    int no_help;    /* not 0: threads without a query sleep */
-    int background; /* not 0: threads of low priority, on Linux; elsewhere
-                       nothing changes */
 };
 #define FOURSCORE_POOL_INIT FOURSCORE_SIZED(struct fourscore_pool_config)
 
@@ -602,17 +592,14 @@ fourscore_pool_new(fourscore_pool **pool,
                    const struct fourscore_pool_config *config);
 
 /*
- * Copy a query into the pool.  If the pool is full, fourscore_pool_try() fails
- * with FOURSCORE_BUSY, and fourscore_pool_submit() waits until at most half of
- * its capacity is waiting to be searched: to wake a thread takes longer than an
- * easy query.  Fails with FOURSCORE_OTHER_BOARD, FOURSCORE_BAD_ARGUMENT, or
- * FOURSCORE_CANCELLED after fourscore_pool_cancel().
+ * Copy a query into the pool.  If the pool is full, waits until there is room
+ * and at most half of its queries wait to be searched: to wake a thread takes
+ * longer than an easy query.  Fails with FOURSCORE_OTHER_BOARD,
+ * FOURSCORE_BAD_ARGUMENT, or FOURSCORE_CANCELLED after fourscore_pool_cancel().
  */
 enum fourscore_status
 fourscore_pool_submit(fourscore_pool *pool,
                       const struct fourscore_query *query);
-enum fourscore_status fourscore_pool_try(fourscore_pool *pool,
-                                         const struct fourscore_query *query);
 
 /*
  * Set '*answer' to the next answer.  Fails with FOURSCORE_IDLE if no query is
@@ -624,7 +611,7 @@ enum fourscore_status fourscore_pool_next(fourscore_pool *pool,
 enum fourscore_status fourscore_pool_poll(fourscore_pool *pool,
                                           struct fourscore_answer *answer);
 
-/* Wait until all answers are delivered to answered(). */
+/* Wait until all answers are delivered. */
 void fourscore_pool_wait(fourscore_pool *pool);
 
 struct fourscore_progress {

@@ -13,6 +13,11 @@
 struct fourscore_solver {
     struct solver *solver;
     struct board board;
+
+    /* The query that is searched, if 'began' is not 0: os_seconds(). */
+    const struct fourscore_query *query;
+    uint64_t nodes_before;
+    _Atomic double began;
 };
 
 struct fourscore_book {
@@ -68,15 +73,14 @@ bool lib_is_finished(struct position pos, int goal, int *score);
 /* The rule of a static proof as enum fourscore_reason_kind. */
 int lib_rule(enum evidence_rule rule);
 
-/* Begin an answer to a query that lib_read_query() has accepted: read its text,
- * if it has one.  Returns false if that is not a position. */
-bool lib_begin_answer(struct fourscore_query *query, struct board board,
-                      struct position *pos, struct fourscore_answer *answer);
+/* Answer a query that lib_read_query() has accepted, with the position that it
+ * has set.  Sets the position of the query if that has a text. */
+void lib_answer(fourscore_solver *handle, struct fourscore_query *query,
+                struct position pos, struct fourscore_answer *answer);
 
-/* Answer a query after lib_begin_answer(), which was called at 'began' of
- * os_seconds(). */
-void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
-                struct position pos, double began,
-                struct fourscore_answer *answer);
+/* The state of the query that the solver searches in another thread since
+ * 'began'.  It must not begin another one meanwhile. */
+struct fourscore_progress lib_progress(const fourscore_solver *handle,
+                                       double began);
 
 #endif

@@ -165,11 +165,19 @@ static void find_reachable(struct position pos, struct fourscore_answer *answer)
         answer->found |= FOURSCORE_REACHABLE;
 }
 
-static void search(struct solver *solver, const struct fourscore_query *query,
-                   struct position pos, struct fourscore_answer *answer)
+/* The query is shown as the one that is searched. */
+static void search(fourscore_solver *handle,
+                   const struct fourscore_query *query, struct position pos,
+                   double began, struct fourscore_answer *answer)
 {
+    struct solver *solver = handle->solver;
     uint64_t nodes = solver_nodes(solver);
     uint64_t book_hits = solver_book_hits(solver);
+    solver_reset_progress(solver, pos);
+    handle->query = query;
+    handle->nodes_before = nodes;
+    handle->began = began;
+
     solver_limit(solver, query->seconds, query->nodes);
     solver_set_cancel(solver,
                       query->cancel == NULL ? NULL : &query->cancel->cancelled);
@@ -179,37 +187,51 @@ static void search(struct solver *solver, const struct fourscore_query *query,
         find_pv(solver, pos, score.lower, answer);
     solver_set_cancel(solver, NULL);
     solver_limit(solver, 0, 0);
+
+    handle->began = 0;
     answer->nodes = solver_nodes(solver) - nodes;
     answer->book_hits = solver_book_hits(solver) - book_hits;
+    answer->seconds = os_seconds() - began;
 }
 
-bool lib_begin_answer(struct fourscore_query *query, struct board board,
-                      struct position *pos, struct fourscore_answer *answer)
+struct fourscore_progress lib_progress(const fourscore_solver *handle,
+                                       double began)
 {
+    struct solver_progress found = solver_progress(handle->solver);
+    return (struct fourscore_progress){
+        .size = sizeof(struct fourscore_progress),
+        .position = handle->query->position,
+        .user = handle->query->user,
+        .score = lib_bounds(found.bounds),
+        .nodes = found.nodes > handle->nodes_before
+                     ? found.nodes - handle->nodes_before
+                     : 0,
+        .seconds = os_seconds() - began,
+    };
+}
+
+void lib_answer(fourscore_solver *handle, struct fourscore_query *query,
+                struct position pos, struct fourscore_answer *answer)
+{
+    int score;
     *answer = (struct fourscore_answer){
         .size = sizeof *answer, .status = FOURSCORE_OK, .user = query->user};
+    if (query->fresh)
+        solver_clear(handle->solver);
+    double began = os_seconds();
     if (query->text != NULL) {
-        answer->status = lib_read_text(board, query->notation, query->text,
-                                       query->length, pos, &answer->error);
+        answer->status =
+            lib_read_text(handle->board, query->notation, query->text,
+                          query->length, &pos, &answer->error);
         if (answer->status != FOURSCORE_OK)
-            return false;
-        query->position = lib_pack(*pos);
+            return;
+        query->position = lib_pack(pos);
     }
     answer->position = query->position;
-    return true;
-}
-
-void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
-                struct position pos, double began,
-                struct fourscore_answer *answer)
-{
-    int final;
-    if (lib_is_finished(pos, query->goal, &final)) {
-        answer_finished_game(final, query->find & ~FOURSCORE_REACHABLE, answer);
-    } else {
-        search(handle->solver, query, pos, answer);
-        answer->seconds = os_seconds() - began;
-    }
+    if (lib_is_finished(pos, query->goal, &score))
+        answer_finished_game(score, query->find & ~FOURSCORE_REACHABLE, answer);
+    else
+        search(handle, query, pos, began, answer);
     if ((query->find & FOURSCORE_REACHABLE) != 0)
         find_reachable(pos, answer);
     answer->finished = answer->finished && answer->found == query->find;
@@ -228,11 +250,7 @@ EXPORT enum fourscore_status fourscore_ask(fourscore_solver *solver,
         return status;
     if (answer->size < sizeof answer->size)
         return FOURSCORE_BAD_ARGUMENT;
-    if (read.fresh)
-        solver_clear(solver->solver);
-    double began = os_seconds();
-    if (lib_begin_answer(&read, solver->board, &pos, &all))
-        lib_answer(solver, &read, pos, began, &all);
+    lib_answer(solver, &read, pos, &all);
     lib_write_structure(answer, answer->size, &all, sizeof all);
     return all.status;
 }

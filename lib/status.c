@@ -46,7 +46,7 @@ EXPORT const char *fourscore_strstatus(enum fourscore_status status)
     case FOURSCORE_CANCELLED:
         return "the query was cancelled before it began";
     case FOURSCORE_BUSY:
-        return "the pool is full, or has no answer yet";
+        return "the pool has no answer yet";
     case FOURSCORE_BAD_CERTIFICATE:
         return "not a certificate, or a damaged one";
     case FOURSCORE_NOT_PROVEN:

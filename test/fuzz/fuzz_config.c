@@ -13,7 +13,7 @@ struct header {
     uint8_t engine;
     uint16_t size;
 };
-enum { POOL = 1, CALLS = 2, SHARED = 4 }; /* 'kind', a sum */
+enum { POOL = 1, CALLS = 2 }; /* 'kind', a sum */
 
 static const char *const engines[] = {NULL,          "fast", "tutorial-12",
                                       "tutorial-11", "slow", ""};
@@ -105,16 +105,6 @@ static void count_answer(void *context, const struct fourscore_answer *answer)
     ++*(int *)context;
 }
 
-/* A solver for 4x4, whose table pools share. */
-static fourscore_solver *shared_solver(void)
-{
-    static fourscore_solver *solver;
-    if (solver == NULL)
-        solver = fuzz_solver((struct fourscore_config){
-            .width = 4, .height = 4, .table_bytes = MAX_TABLE_BYTES});
-    return solver;
-}
-
 /* The pool answers a query, once. */
 static void use_pool(fourscore_pool *pool, struct fourscore_query query,
                      const struct fourscore_pool_config *config)
@@ -141,10 +131,6 @@ static void check_pool(struct header header,
     config.book = NULL;
     config.answered = (header.kind & CALLS) == 0 ? NULL : count_answer;
     config.context = &answered;
-    if ((header.kind & SHARED) != 0) {
-        config.table_bytes--;
-        config.solver = shared_solver();
-    }
     void *given = make_structure(header.size, &config, sizeof config);
     fourscore_pool *pool;
 
@@ -156,8 +142,6 @@ static void check_pool(struct header header,
         struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
         assert(fourscore_pool_info(pool, &info) == FOURSCORE_OK);
         assert(read.threads == 0 || info.threads == read.threads);
-        if (read.solver != NULL)
-            read.width = read.height = 4;
         if (read.answered == NULL || read.context != NULL)
             use_pool(pool, short_query(read.width, read.height), &read);
     }

@@ -11,15 +11,8 @@
 struct header {
     uint8_t threads, capacity, kind;
 };
-enum {
-    CALLS = 1,
-    UNORDERED = 2,
-    TOGETHER = 4,
-    LARGE = 8,
-    SHARED = 16,
-    LEAVE = 32,
-    NO_HELP = 64
-}; /* 'kind', a sum */
+/* 'kind', a sum */
+enum { CALLS = 1, UNORDERED = 2, TOGETHER = 4, LARGE = 8, LEAVE = 16 };
 
 enum { MAX_QUERIES = 300, MAX_NODES = 2000, CANCELS = 2 };
 
@@ -138,32 +131,27 @@ static struct asked read_query(const struct run *run,
     return asked;
 }
 
-/* Submit the next query; returns false if it is refused. */
-static bool submit(struct run *run, struct asked asked, bool wait)
+/* Submit the next query, which may be refused. */
+static void submit(struct run *run, struct asked asked)
 {
     int index = run->asked_count;
     if (index == MAX_QUERIES)
-        return false;
+        return;
     asked.query.user = &run->asked[index];
     run->asked[index] = asked;
     run->asked_count++; /* before the answer */
     enum fourscore_status status =
-        wait ? fourscore_pool_submit(run->pool, &asked.query)
-             : fourscore_pool_try(run->pool, &asked.query);
+        fourscore_pool_submit(run->pool, &asked.query);
     if (status == FOURSCORE_OK) {
         assert(!run->pool_cancelled);
         assert(run->one_query || !asked.query.fresh);
-        return true;
+        return;
     }
     run->asked_count--;
     if (status == FOURSCORE_BAD_ARGUMENT)
         assert(asked.query.fresh && !run->one_query);
-    else if (status == FOURSCORE_BUSY)
-        assert(!wait &&
-               ((run->kind & CALLS) != 0 || in_pool(run) == run->capacity));
     else
         assert(status == FOURSCORE_CANCELLED && run->pool_cancelled);
-    return false;
 }
 
 /* What a thread of the script submits, while the main thread receives. */
@@ -178,8 +166,7 @@ static void *run_submitter(void *argument)
 {
     struct submitter *submitter = argument;
     for (int i = 0; i < submitter->count; i++)
-        submit(submitter->run, read_query(submitter->run, &submitter->script),
-               true);
+        submit(submitter->run, read_query(submitter->run, &submitter->script));
     submitter->done = true;
     return NULL;
 }
@@ -222,6 +209,28 @@ static void take_checked(struct run *run, bool wait)
         assert(status == FOURSCORE_OK || (!wait && status == FOURSCORE_BUSY));
 }
 
+/* Whether the pool has no room for a query: one that was answered before an
+ * older one keeps its room. */
+static bool is_full(const struct run *run)
+{
+    int oldest = 0;
+    while (oldest < run->asked_count && run->asked[oldest].answered)
+        oldest++;
+    return run->asked_count - oldest == run->capacity;
+}
+
+/* Before a call that waits for room. */
+static void make_room(struct run *run)
+{
+    if ((run->kind & CALLS) != 0)
+        end_long_searches(run);
+    else
+        while (is_full(run)) {
+            end_long_searches(run);
+            assert(take(run, true) == FOURSCORE_OK);
+        }
+}
+
 static void submit_from_thread(struct run *run, struct fuzz_script *script)
 {
     pthread_t thread;
@@ -253,7 +262,6 @@ static void submit_bad(struct run *run, struct fuzz_script *script)
         break;
     }
     assert(fourscore_pool_submit(run->pool, &query) == FOURSCORE_BAD_ARGUMENT);
-    assert(fourscore_pool_try(run->pool, &query) == FOURSCORE_BAD_ARGUMENT);
 }
 
 static void call(struct run *run, struct fuzz_script *script)
@@ -262,14 +270,10 @@ static void call(struct run *run, struct fuzz_script *script)
     switch (fuzz_next(script)) {
     case 's': {
         struct asked asked = read_query(run, script);
-        if (calls)
-            end_long_searches(run);
-        submit(run, asked, calls || in_pool(run) < run->capacity);
+        make_room(run);
+        submit(run, asked);
         break;
     }
-    case 't':
-        submit(run, read_query(run, script), false);
-        break;
     case 'n':
         end_long_searches(run);
         take_checked(run, true);
@@ -320,7 +324,6 @@ static void finish(struct run *run)
 
 static fourscore_pool *open_pool(struct run *run, int threads)
 {
-    static fourscore_solver *shared[2];
     fourscore_pool *pool;
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.threads = threads;
@@ -328,17 +331,9 @@ static fourscore_pool *open_pool(struct run *run, int threads)
     config.unordered = run->kind & UNORDERED;
     config.answered = (run->kind & CALLS) != 0 ? receive : NULL;
     config.context = run;
-    config.no_help = run->kind & NO_HELP;
-    if ((run->kind & SHARED) != 0) {
-        fourscore_solver **solver = &shared[(run->kind & LARGE) != 0];
-        if (*solver == NULL)
-            *solver = open_solver(board_size(run), NULL);
-        config.solver = *solver;
-    } else {
-        config.width = config.height = board_size(run);
-        config.table_bytes = 2 << 20;
-        config.together = run->kind & TOGETHER;
-    }
+    config.width = config.height = board_size(run);
+    config.table_bytes = 2 << 20;
+    config.together = run->kind & TOGETHER;
     assert(fourscore_pool_new(&pool, &config) == FOURSCORE_OK);
     struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
     assert(fourscore_pool_info(pool, &info) == FOURSCORE_OK);
@@ -359,8 +354,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&run, 0, sizeof run);
     run.kind = header.kind;
     run.capacity = 1 + header.capacity % 8;
-    run.one_query = (run.kind & SHARED) == 0 &&
-                    (threads == 1 || (run.kind & TOGETHER) != 0);
+    run.one_query = threads == 1 || (run.kind & TOGETHER) != 0;
     for (int i = 0; i < CANCELS; i++)
         assert(fourscore_cancel_new(&run.cancels[i]) == FOURSCORE_OK);
     run.pool = open_pool(&run, threads);

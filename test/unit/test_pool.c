@@ -13,7 +13,6 @@
 #ifndef _WIN32
 #include <dirent.h>
 #include <signal.h>
-#include <sys/resource.h>
 
 #include "test/unit/asleep.h"
 #include "test/unit/threads.h"
@@ -265,7 +264,7 @@ TEST(queries_are_checked)
     good.position = test_position(4, 4, "");
     assert_int_equal(fourscore_ask(solver, &good, &answer),
                      FOURSCORE_OTHER_BOARD);
-    assert_int_equal(fourscore_pool_try(pool, &good), FOURSCORE_OTHER_BOARD);
+    assert_int_equal(fourscore_pool_submit(pool, &good), FOURSCORE_OTHER_BOARD);
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
     fourscore_pool_free(pool);
     fourscore_pool_free(NULL);
@@ -382,13 +381,14 @@ static void *submit_in_thread(void *argument)
     return NULL;
 }
 
-static void take_answers(struct fourscore_pool_config config)
+TEST(answers_can_be_taken)
 {
     struct seen *seen = malloc(sizeof *seen);
     assert_non_null(seen);
     make_positions(seen);
     seen->in_order = true;
-    fourscore_pool *pool = open_pool(config);
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 2, .capacity = 5});
     void *arguments[] = {pool, seen};
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, submit_in_thread, arguments),
@@ -406,27 +406,18 @@ static void take_answers(struct fourscore_pool_config config)
     free(seen);
 }
 
-TEST(answers_can_be_taken)
-{
-    struct fourscore_pool_config config = {.threads = 2, .capacity = 5};
-    take_answers(config);
-    config.no_help = 1;
-    take_answers(config);
-}
-
 TEST(cancelling_a_query_leaves_the_others)
 {
     fourscore_cancel *first = new_cancel(), *second = new_cancel();
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){
-        .width = 9, .height = 9, .threads = 2, .capacity = 2, .unordered = 1});
+        .width = 9, .height = 9, .threads = 2, .capacity = 3, .unordered = 1});
     struct fourscore_query query = endless_query(first);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.user = first;
     submit(pool, &query);
     query = endless_query(second);
     query.user = second;
-    assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
-    assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_BUSY);
+    submit(pool, &query);
     assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
 
     fourscore_cancel_now(second);
@@ -436,7 +427,7 @@ TEST(cancelling_a_query_leaves_the_others)
     assert_true(answer.score.lower < answer.score.upper);
     assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
     /* a query that is cancelled before its search */
-    assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
+    submit(pool, &query);
     answer = next_of(pool);
     assert_int_equal(answer.status, FOURSCORE_CANCELLED);
     fourscore_cancel_now(first);
@@ -636,33 +627,6 @@ TEST(fresh_queries_begin_with_an_empty_table)
     fourscore_pool_free(pool);
 }
 
-/* 256 queries by default. */
-TEST(pools_have_room_for_their_capacity)
-{
-    static const int capacities[] = {0, 1, 3};
-    struct fourscore_query query = endless_query(NULL);
-    for (int i = 0; i < 3; i++) {
-        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
-            .width = 9, .height = 9, .threads = 1, .capacity = capacities[i]});
-        int room = capacities[i] > 0 ? capacities[i] : 256;
-        for (int j = 0; j < room; j++)
-            assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
-        assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_BUSY);
-        struct fourscore_answer answer = {.size = 0};
-        assert_int_equal(fourscore_pool_poll(pool, &answer),
-                         FOURSCORE_BAD_ARGUMENT);
-        assert_int_equal(fourscore_pool_next(pool, &answer),
-                         FOURSCORE_BAD_ARGUMENT);
-        fourscore_pool_cancel(pool);
-        for (int j = 0; j < room; j++) {
-            answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
-            answer = next_of(pool);
-        }
-        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
-        fourscore_pool_free(pool);
-    }
-}
-
 #ifndef _WIN32
 /* A thread in a call of a pool, in which it has to wait. */
 struct waiting {
@@ -717,9 +681,64 @@ static fourscore_pool *open_full_pool(const struct fourscore_query *query)
 {
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){
         .width = 9, .height = 9, .threads = 1, .capacity = 1});
-    assert_int_equal(fourscore_pool_submit(pool, query), FOURSCORE_OK);
-    assert_int_equal(fourscore_pool_try(pool, query), FOURSCORE_BUSY);
+    submit(pool, query);
     return pool;
+}
+
+/* 256 queries by default.  The next one waits. */
+TEST(pools_have_room_for_their_capacity)
+{
+    static const int capacities[] = {0, 1, 3};
+    struct fourscore_query query = endless_query(NULL);
+    for (int i = 0; i < 3; i++) {
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .width = 9, .height = 9, .threads = 1, .capacity = capacities[i]});
+        int room = capacities[i] > 0 ? capacities[i] : 256;
+        struct waiting waiting;
+        for (int j = 0; j < room; j++)
+            submit(pool, &query);
+        start_waiting(&waiting, wait_in_submit, pool, &query);
+        struct fourscore_answer answer = {.size = 0};
+        assert_int_equal(fourscore_pool_poll(pool, &answer),
+                         FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(fourscore_pool_next(pool, &answer),
+                         FOURSCORE_BAD_ARGUMENT);
+        fourscore_pool_cancel(pool);
+        assert_int_equal(end_waiting(&waiting), FOURSCORE_CANCELLED);
+        for (int j = 0; j < room; j++) {
+            answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+            answer = next_of(pool);
+        }
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
+        fourscore_pool_free(pool);
+    }
+}
+
+/* Unordered answers pass one that takes long, until the pool is full. */
+TEST(queries_behind_a_long_one_keep_their_room)
+{
+    fourscore_cancel *cancel = new_cancel();
+    struct fourscore_query query = endless_query(cancel);
+    struct fourscore_query quick = query_of(test_position(9, 9, "121212"));
+    struct waiting waiting;
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        .width = 9, .height = 9, .threads = 2, .capacity = 3, .unordered = 1});
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    submit(pool, &query);
+    for (int i = 0; i < 2; i++) {
+        answer = answer_of(pool, &quick);
+        assert_int_equal(answer.score.lower, 38);
+    }
+    start_waiting(&waiting, wait_in_submit, pool, &quick);
+    fourscore_cancel_now(cancel);
+    answer = next_of(pool);
+    assert_false(answer.finished);
+    assert_int_equal(end_waiting(&waiting), FOURSCORE_OK);
+    answer = next_of(pool);
+    assert_int_equal(answer.score.lower, 38);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
 }
 
 TEST(cancelling_wakes_those_who_submit)
@@ -778,20 +797,18 @@ TEST(taking_an_answer_wakes_those_who_wait)
     fourscore_cancel_free(cancel);
 }
 
-/* The only thread is told to sleep, or helps and is woken. */
-TEST(sleeping_threads_are_woken)
+/* The only thread without a query helps, and is woken. */
+TEST(helping_threads_are_woken)
 {
     struct fourscore_query quick = query_of(test_position(7, 6, "121212"));
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    for (int no_help = 0; no_help < 2; no_help++) {
-        fourscore_pool *pool = open_pool(
-            (struct fourscore_pool_config){.threads = 2, .no_help = no_help});
-        for (int i = 0; i < 20; i++) {
-            answer = answer_of(pool, &quick);
-            assert_int_equal(answer.score.lower, 18);
-        }
-        fourscore_pool_free(pool);
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 2});
+    for (int i = 0; i < 20; i++) {
+        answer = answer_of(pool, &quick);
+        assert_int_equal(answer.score.lower, 18);
     }
+    fourscore_pool_free(pool);
 }
 
 static void note_wait(void *context, const struct fourscore_answer *answer)
@@ -967,23 +984,6 @@ TEST(bad_pools_are_refused)
                    FOURSCORE_BAD_BOOK);
     fourscore_book_free(book);
 
-    fourscore_solver *solver = test_solver(7, 6), *alone;
-    struct fourscore_config settings = FOURSCORE_CONFIG_INIT;
-    settings.engine = "tutorial-12";
-    assert_int_equal(fourscore_solver_new(&alone, &settings), FOURSCORE_OK);
-    expect_no_pool((config){.solver = alone}, FOURSCORE_ONE_THREAD);
-    const config shared[] = {
-        {.width = 4, .height = 4}, {.engine = "fast"}, {.table_bytes = 1 << 30},
-        {.together = 1},           {.no_book = 1},
-    };
-    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
-        config with_solver = shared[i];
-        with_solver.solver = solver;
-        expect_no_pool(with_solver, FOURSCORE_BAD_ARGUMENT);
-    }
-    fourscore_solver_free(alone);
-    fourscore_solver_free(solver);
-
     pool = open_pool((config){.engine = "tutorial-12"});
     assert_int_equal(info_of(pool).threads, 1);
     assert_string_equal(info_of(pool).engine, "tutorial-12");
@@ -991,89 +991,6 @@ TEST(bad_pools_are_refused)
     assert_non_null(info_of(pool).isa);
     fourscore_pool_free(pool);
 }
-
-/* Pools that share a solver's table find what it has searched, use its book,
- * and refuse to empty the table.  The solver may be freed first. */
-TEST(pools_share_the_table_of_a_solver)
-{
-    fourscore_solver *solver = test_solver(7, 6);
-    struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
-    struct fourscore_answer alone = FOURSCORE_ANSWER_INIT;
-    alone = test_ask(solver, &query);
-    assert_true(alone.finished && alone.nodes > 1000 && alone.book_hits == 0);
-
-    struct fourscore_pool_config config = {.threads = 1, .solver = solver};
-    fourscore_pool *pools[] = {open_pool(config), open_pool(config)};
-    fourscore_solver_free(solver);
-    for (int i = 0; i < 2; i++) {
-        struct fourscore_answer answer = answer_of(pools[i], &query);
-        assert_int_equal(answer.score.lower, alone.score.lower);
-        assert_true(answer.nodes < alone.nodes / 2);
-
-        struct fourscore_query early = query_of(test_position(7, 6, "4453"));
-        early.find = FOURSCORE_ALL_MOVES;
-        answer = answer_of(pools[i], &early);
-        assert_int_equal(answer.book_hits, 7);
-        assert_int_equal(answer.nodes, 0);
-
-        early.fresh = 1;
-        assert_int_equal(fourscore_pool_submit(pools[i], &early),
-                         FOURSCORE_BAD_ARGUMENT);
-    }
-    fourscore_pool_free(pools[0]);
-    fourscore_pool_free(pools[1]);
-}
-
-/* Without help a query takes the nodes that it takes on one thread. */
-TEST(threads_can_be_told_not_to_help)
-{
-    struct fourscore_query query = query_of(test_position(7, 6, "44444453"));
-    uint64_t nodes[3];
-    for (int threads = 1; threads < 3; threads++) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        fourscore_solver *solver = test_solver(7, 6);
-        fourscore_set_book(solver, NULL);
-        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
-            .threads = threads, .solver = solver, .no_help = 1});
-        answer = answer_of(pool, &query);
-        assert_int_equal(answer.score.lower, 2);
-        nodes[threads] = answer.nodes;
-        assert_true(nodes[threads] > 100000);
-        fourscore_pool_free(pool);
-        fourscore_solver_free(solver);
-    }
-    assert_int_equal(nodes[1], nodes[2]);
-}
-
-#ifdef __linux__
-static void note_priority(void *context, const struct fourscore_answer *answer)
-{
-    *(int *)context = getpriority(PRIO_PROCESS, 0);
-}
-
-/* The threads of a pool in the background have a lower priority, and no others.
- */
-TEST(pools_are_in_the_background)
-{
-    int before = getpriority(PRIO_PROCESS, 0);
-    for (int background = 0; background < 2; background++) {
-        int priority = -100;
-        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
-            .threads = 1,
-            .background = background,
-            .answered = note_priority,
-            .context = &priority,
-        });
-        struct fourscore_query query = query_of(test_position(7, 6, "4453"));
-        submit(pool, &query);
-        fourscore_pool_wait(pool);
-        fourscore_pool_free(pool);
-        int lower = before < 9 ? before + 10 : 19;
-        assert_int_equal(priority, background ? lower : before);
-        assert_int_equal(getpriority(PRIO_PROCESS, 0), before);
-    }
-}
-#endif
 
 int main(void)
 {

@@ -247,9 +247,6 @@ static void use_pools(void)
     use_pool((config){
         .threads = 2, .table_bytes = bytes, .answered = take_no_notice});
     use_pool((config){.threads = 2, .table_bytes = bytes, .together = 1});
-    fourscore_solver *solver = small_solver((struct fourscore_config){0});
-    use_pool((config){.threads = 2, .solver = solver});
-    fourscore_solver_free(solver);
 }
 
 static void refuse_pools(void)

@@ -130,9 +130,6 @@ class PoolConfig(ctypes.Structure):
         ("unordered", int_),
         ("answered", Handle),
         ("context", Handle),
-        ("solver", Handle),
-        ("no_help", int_),
-        ("background", int_),
     ]
 
 
