@@ -33,9 +33,9 @@ theorem_packages  := coq
 
 deb_packages      := $(serve_packages) debhelper dpkg-dev dh-python python3 lintian debootstrap
 
-container_packages := $(serve_packages) busybox-static xz-utils
+container_packages := $(serve_packages) podman busybox-static xz-utils
 
-packages_packages := $(web_packages) $(windows_packages) $(container_packages) $(deb_packages) podman runc curl cmake \
+packages_packages := $(web_packages) $(windows_packages) $(container_packages) $(deb_packages) runc curl cmake \
 	gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 
 # The program needs more packages than the library, which pip builds.

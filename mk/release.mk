@@ -73,48 +73,29 @@ deb: | need-deb ### build/dist: packages for Debian, and what they are built fro
 
 # ---------------------------------------------------------------- container
 
-# An image for Docker and Podman: the program, the libraries that it loads, the page, the
-# book, and busybox as the client that checks the health.
+# An image for Podman and Docker: the program, the libraries that it loads, the page, the
+# book, and busybox, which checks the health; with the licences of what is Debian's.
 
 container       := $(BUILD)/container
-container_image := $(BUILD)/dist/$(call about,name)-$(version)-container.tar.xz
+container_image := $(BUILD)/dist/fourscore-$(version)-container.tar.xz
 # In the image as on this machine, so that the program finds them.
-loaded = ldd $(program) | sed -n 's|^[^/]*\(/[^ ]*\) (.*|\1|p'
+loaded = $$(ldd $(program) | sed -n 's|^[^/]*\(/[^ ]*\) (.*|\1|p')
 
 .PHONY: container
-container: | need-container ### build/dist: an image for Docker and Podman, with the server and the page
+container: | need-container ### build/dist: an image for Podman and Docker, with the server and the page
 	$(Q)$(MAKE) $(program) web
-	$(Q)$(MAKE) $(container_image)
-
-# In the format of 'docker save'.  All its bytes are those of the files; tools that build
-# images put random names into it.
-$(container_image): $(container)/packages packaging/image.json
-	@mkdir -p $(@D)
-	$(call say,IMAGE $@)
-	$(Q)$(archive) -C $(container)/files -cf $(container)/layer.tar .
-	$(Q)layer=$$(sha256sum <$(container)/layer.tar) && sed -e "s/@layer@/$${layer%% *}/" \
-		-e "s/@date@/$$(date -u -d @$(SOURCE_DATE_EPOCH) +%FT%TZ)/" \
-		-e "s/@architecture@/$$(dpkg --print-architecture)/" packaging/image.json >$(container)/config.json
-	$(Q)echo '[{"Config": "config.json", "RepoTags": ["$(call about,name):$(version)"], "Layers": ["layer.tar"]}]' \
-		>$(container)/manifest.json
-	$(Q)$(archive) -C $(container) -I 'xz -9T1' -cf $@ manifest.json config.json layer.tar
-
-# The files of the image, and the names of the packages of Debian that they are from.
-$(container)/packages: $(program) $(web)/sw.js book/7x6-10.book LICENSE /bin/busybox mk/release.mk
-	$(Q)rm -rf $(container)/files
-	$(Q)mkdir -p $(container)/files && cp -R $(web) $(container)/files/web && \
-		install -s -m 755 $(program) $(container)/files/fourscore && \
-		for file in book/7x6-10.book LICENSE; do \
-			install -D -m 644 $$file $(container)/files/$$file || exit; done && \
-		install -D -m 755 /bin/busybox $(container)/files/bin/busybox && \
-		for file in $$($(loaded)); do \
-			install -D -m 755 "$$file" "$(container)/files$$file" || exit; done
-	$(Q)for file in /bin/busybox $$($(loaded)); do file=$$(realpath "$$file") && \
-		dpkg-query -S "$$file" "$${file#/usr}" 2>/dev/null | sed 's/:.*//'; \
-		done | LC_ALL=C sort -u >$@
-	$(Q)while read -r package; do \
-		install -D -m 644 /usr/share/doc/$$package/copyright \
-			$(container)/files/usr/share/doc/$$package/copyright || exit; done <$@
+	$(Q)rm -rf $(container) && mkdir -p $(container) $(BUILD)/dist
+	$(Q)umask 022 && cp -R $(web) $(container)/web && install -s $(program) $(container)/fourscore && \
+		cp --parents LICENSE book/7x6-10.book $(container) && \
+		cp -L --parents /bin/busybox $(loaded) $(container) && \
+		for file in /bin/busybox $(loaded); do file=$$(realpath "$$file") && \
+			dpkg-query -S "$$file" "$${file#/usr}" 2>/dev/null; done | \
+		sed 's|:.*||; s|.*|/usr/share/doc/&/copyright|' | sort -u | \
+		xargs cp -L --parents -t $(container)
+	$(call say,IMAGE $(container_image))
+	$(Q)podman build --quiet --format docker --timestamp $(SOURCE_DATE_EPOCH) \
+		--tag fourscore:$(version) --file packaging/Containerfile $(container) >/dev/null
+	$(Q)podman save --quiet fourscore:$(version) | xz -9 >$(container_image)
 
 # ----------------------------------------------------------------- releases
 
