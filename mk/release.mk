@@ -142,8 +142,6 @@ release: | need-packages ### build/release: the source and the packages of the t
 release-files: all
 	$(Q)for package in $(release_packages); do $(MAKE) $$package || exit; done
 	$(Q)rm -f $(BUILD)/dist/*.buildinfo $(BUILD)/dist/*.changes
-	$(Q)VERSION=$(version) mk/spdx $(BUILD)/dist/* >$(BUILD)/spdx.json
-	$(Q)mv $(BUILD)/spdx.json $(BUILD)/dist/fourscore-$(version).spdx.json
 	$(Q)cd $(BUILD)/dist && sha256sum * >../SHA256SUMS && mv ../SHA256SUMS .
 
 sdist: | need-build ### build/dist: the Python module as source
