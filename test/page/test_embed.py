@@ -1,5 +1,7 @@
 """The board in other pages: embed.html and <fourscore-board>; and the page as an app."""
 
+from selenium.webdriver.common.keys import Keys
+
 from browser import PHONE, Page
 from test_scores import scores
 
@@ -28,6 +30,7 @@ class Embedded(Page):
         self.frame('#32164625')
         self.wait_stones(8)
         self.wait(lambda: self.js(CHIPS) == scores('32164625'), 'the scores')
+        self.assertEqual(self.status(), 'Yellow plays e1. Red to move. Red wins in 7 moves (move 21).')
         self.click('back')
         self.wait_stones(7)
         self.wait(lambda: self.js(CHIPS) == scores('3216462'), 'the scores before')
@@ -36,6 +39,18 @@ class Embedded(Page):
         self.wait_stones(0)
         self.click('last')
         self.wait_stones(8)
+        self.js('location.hash = "#1212"')
+        self.wait_stones(4)
+        self.resize(*PHONE)
+        self.assertLessEqual(self.js('return document.documentElement.scrollWidth'), PHONE[0])
+
+    def test_keys(self):
+        self.frame('#44')
+        self.js(BOARD + 'board.shadowRoot.querySelector(".column").focus()')
+        for key, stones in (('a', 3), ('7', 4), (Keys.ARROW_LEFT, 3), (Keys.HOME, 0), (Keys.ARROW_RIGHT, 1),
+                            (Keys.END, 4), ('x', 4)):
+            self.press(key)
+            self.wait_stones(stones)
 
     def test_side_lines_and_options(self):
         self.frame('?scores=off&theme=dark#44(35)53@2')
@@ -79,7 +94,3 @@ class Embedded(Page):
         self.assertEqual(self.cdp('Page.getAppManifest')['errors'], [])
         self.wait(lambda: self.cdp('Page.getInstallabilityErrors')['installabilityErrors'] == [],
                   'no reason against it')
-
-
-class EmbeddedOnPhone(Embedded):
-    size = PHONE

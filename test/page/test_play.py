@@ -1,4 +1,4 @@
-"""The board: playing with mouse, finger and keyboard, and what is seen and heard."""
+"""The board: playing with mouse, finger and keyboard."""
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
@@ -6,7 +6,7 @@ from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
 
-from browser import DESKTOP, LARGE, PHONE, Page, SIDE, SMALL
+from browser import Page
 
 
 class Play(Page):
@@ -100,32 +100,3 @@ class Play(Page):
         self.assertEqual(self.driver.execute_async_script(
             'const done = arguments[0]; navigator.clipboard.readText().then(done,'
             ' error => done(String(error)))'), f'{self.server.url}#4453')
-
-
-class Layout(Page):
-    def fits(self):
-        return self.js(
-            'const board = document.getElementById("board").getBoundingClientRect();'
-            'return document.documentElement.scrollWidth <= innerWidth &&'
-            'board.left >= 0 && board.right <= innerWidth &&'
-            '[...document.querySelectorAll(".column, .actions button")].every(e => {'
-            '  if (!e.checkVisibility()) return true;'
-            '  const {width, height} = e.getBoundingClientRect();'
-            '  return width >= 24 && height >= 24; })')
-
-    def test_the_board_and_its_buttons_are_in_view(self):
-        for address in ('#4453', '#9x7/123456789', '#4x4/12', '#4x7/12'):
-            self.open(address)
-            widths = {}
-            for size in (SMALL, PHONE, SIDE, DESKTOP, LARGE):
-                with self.subTest(size=size, address=address):
-                    self.resize(*size)
-                    self.assertTrue(self.fits())
-                    widths[size] = self.get('board').rect['width']
-                    bottom = self.js('return document.querySelector(".actions")'
-                                     '.getBoundingClientRect().bottom')
-                    if size != SMALL and not address.startswith('#4x4'):
-                        self.assertLess(bottom, size[1] + 0.5)
-            if address == '#4453':
-                self.assertLess(widths[PHONE], widths[DESKTOP])
-                self.assertLess(widths[DESKTOP] * 2, widths[LARGE])

@@ -1,7 +1,11 @@
-"""Scores in the columns and in words, found by the page or by the server."""
+"""Scores, the review of a game, and why a position is won, drawn or lost: as the program has them."""
 
+import json
 import re
 import subprocess
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from browser import PROGRAM, Page, ProgramServer
 
@@ -13,6 +17,12 @@ def scores(moves, board='7x6'):
                           check=True).stdout.split()[-int(board[0]):]
     return [score.replace('-', '−') if score.startswith('-') or score == '0'
             else f'+{score}' for score in line]
+
+
+def said(command, moves, board='7x6'):
+    """What the program makes of a game."""
+    return json.loads(subprocess.run([PROGRAM, command, '--json', '--board', board, '--', moves],
+                                     capture_output=True, text=True, check=True).stdout)
 
 
 class Scores(Page):
@@ -100,3 +110,134 @@ class ServerThatEnds(Page):
         self.js('location.hash = "#32164625"')
         self.wait_chips(*scores('32164625'))
         self.console()  # the browser tells that the server is gone
+
+
+# Red gives its win away with move 3; move 5 makes the loss quicker, move 6 the win
+# longer, move 7 is good.
+GAME = '4453443'
+
+
+class Analysis(Page):
+    def wait_graph(self):
+        self.wait(lambda: self.count('#graph .bar') == len(GAME) + 1, 'the graph')
+
+    def test_a_game_is_reviewed(self):
+        self.open('#study')
+        self.get('text').send_keys('1. d1 d2 2. e1 c1 3. d3 d4 4. c2')
+        self.js('document.querySelector("#open [type=submit]").click()')
+        self.wait_address(f'#{GAME}')
+        self.wait_graph()
+        found = said('review', GAME)
+        marks = {'best': '', 'slower_win': '?!', 'sooner_loss': '?!', 'draw_lost': '?',
+                 'win_drawn': '??', 'win_lost': '??'}
+        self.assertEqual([move[2:] for move in self.moves()],
+                         [marks[move['verdict']] for move in found['moves']])
+        self.assertEqual(re.findall(r'accuracy (\d+)%', self.text('summary')),
+                         [str(found[side]['accuracy']) for side in ('first', 'second')])
+        scores = [move['before'] for move in found['moves']] + [found['score']]
+        scores = [score * (-1) ** ply for ply, score in enumerate(scores)]
+        self.assertEqual(self.all('#graph svg')[0].get_attribute('aria-label'),
+                         'Score for Red before each move: ' + ', '.join(map(str, scores)))
+        # Bars up are Red's, a mistake is marked on the side of who gains by it.
+        self.assertEqual(self.sides('.bar'), [[['bar draw'], ['bar red'], ['bar yellow']][(s > 0) - (s < 0)] +
+                                              [s > 0, s < 0] for s in scores])
+        self.assertEqual(self.sides('.mistake'), [['mistake', ply % 2 == 1, ply % 2 == 0] for ply, move in
+                                                  enumerate(found['moves']) if marks[move['verdict']]])
+        labels = self.js('return [...document.querySelectorAll(".move")].map(one => one.ariaLabel)')
+        self.assertEqual(labels[2::4], ['Move 3: e1??, Red, win thrown away, now lost', 'Move 7: c2, Red'])
+
+    def sides(self, selector):
+        """The classes of what is drawn in the graph, and whether it is clearly above and below the middle."""
+        return self.js('const {top, bottom} = document.querySelector("#graph .zero").getBoundingClientRect();'
+                       'return [...document.querySelectorAll(arguments[0])].map(one => {'
+                       '  const box = one.getBoundingClientRect();'
+                       '  return [one.getAttribute("class"), box.top < top - 4, box.bottom > bottom + 4]; })', selector)
+
+    def test_the_line_and_the_graph_can_be_clicked(self):
+        self.open(f'#{GAME}')
+        self.wait_graph()
+        self.all('.move')[2].click()
+        self.assertEqual(self.address(), f'#{GAME}@3')
+        self.assertEqual(self.count('.stone'), 3)
+        self.assertRegex(self.text('note'), '^Move 3, Red e1: win thrown '
+                         r'away, now lost\. Better: d3\. Best for Yellow here: ')
+        self.assertEqual(len(self.moves()), len(GAME))
+        self.js('document.querySelectorAll(".move")[1].focus()')
+        self.press(Keys.TAB, Keys.SPACE)
+        self.assertEqual(self.address(), f'#{GAME}@3')
+        graph = self.get('graph')
+        self.js('arguments[0].scrollIntoView({block: "center"})', graph)
+        width = graph.rect['width']
+        offset = width * 2.5 / 22 - width / 2
+        ActionChains(self.driver).move_to_element_with_offset(
+            graph, int(offset), 0).click().perform()
+        self.assertEqual(self.address(), f'#{GAME}@2')
+
+
+def shown(sentence):
+    """The moves are shown one by one, and the players have names."""
+    sentence = re.sub(r': [xo] [a-i]\d.*$', ':', sentence)
+    return re.sub(r'\b[xo]\b', lambda found: 'Red' if found[0] == 'x' else 'Yellow',
+                  sentence)
+
+
+def legend(reason):
+    """What the signs in the picture of a reason mean."""
+    mine, other = ('Red', 'Yellow') if reason['player'] == 'x' else ('Yellow', 'Red')
+    cells = {cell: sign for sign in ('gets', 'must', 'win') for cell in reason['cells'][sign]}
+    return ['After these moves.'] * bool(reason['line']) + [words for sign, words in (
+        ('win', f'* {mine} wins here'), ('must', f'! {other} must play here'), ('gets', f'+ {mine} gets this cell'))
+        if sign in cells.values()]
+
+
+class Explain(Page):
+    def legends(self):
+        return self.js('return [...document.querySelectorAll("figcaption")].map('
+                       'one => one.textContent.split(" \u00a0 ").filter(Boolean))')
+
+    def sentences(self):
+        return self.js('return [...document.querySelectorAll("#reasons > p")].map('
+                       'one => one.firstChild.textContent)')
+
+    def test_sentences_and_marks(self):
+        for board, moves in (('7x6', '352344'), ('7x6', ''), ('5x4', '33')):
+            with self.subTest(moves=moves):
+                self.open(f'#{board}/{moves}')
+                self.click('why')
+                self.wait(lambda: self.count('#explanation figure') > 0, 'the reason')
+                found = said('explain', moves, board)
+                lists = [found['sentences'],
+                         *(reason['sentences'] for reason in found['reasons'])]
+                self.assertEqual(self.sentences(),
+                                 [shown(one) for some in lists for one in some])
+                self.assertEqual(self.count('.small-board'), len(found['reasons']))
+                # A cell has one sign, the more telling one.
+                signs = dict.fromkeys(('win', 'must', 'gets'), 0)
+                for reason in found['reasons']:
+                    cells = {cell: kind for kind in ('gets', 'must', 'win') for cell in reason['cells'][kind]}
+                    for kind in cells.values():
+                        signs[kind] += 1
+                self.assertEqual({kind: self.count(f'.sign.{kind}') for kind in signs}, signs)
+                self.assertEqual(self.count('.small-board .won'),
+                                 sum(len(reason['cells']['four']) for reason in found['reasons']))
+                self.assertEqual(self.legends(), [legend(reason) for reason in found['reasons']])
+                size = self.js('const box = document.getElementById("explanation")'
+                               '.getBoundingClientRect();'
+                               'return [box.left >= 0, box.right <= innerWidth]')
+                self.assertEqual(size, [True, True])
+        self.assertEqual(self.get('reasons').get_attribute('aria-live'), 'polite')
+
+    def test_the_board_follows_the_line(self):
+        self.open('#4453')
+        self.click('why')
+        self.wait(lambda: self.count('#reasons .step') > 2, 'the line')
+        stones = lambda: self.count('#reasons .small-board use')
+        end = stones()
+        self.assertEqual(end, 4 + self.count('#reasons .step'))
+        ActionChains(self.driver).move_to_element(self.all('#reasons .step')[1]).perform()
+        self.assertEqual(stones(), 6)
+        ActionChains(self.driver).move_to_element(self.get('why-title')).perform()
+        self.assertEqual(stones(), end)
+        self.js('document.querySelector("#reasons .step").focus()')
+        self.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertEqual((stones(), self.address()), (7, '#4453'))

@@ -3,7 +3,7 @@ who have colours of their own, or no JavaScript."""
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import DESKTOP, PHONE, Page, SIDE
+from browser import DESKTOP, LARGE, PHONE, Page, SIDE, SMALL
 
 GAME = '#65157677365444755544772613116332'
 DRAW = '#334166623535657146541126772224357453771142'
@@ -74,6 +74,35 @@ class OpeningOnPhone(Opening):
 
 class OpeningOnSide(Opening):
     size = SIDE
+
+
+class Layout(Page):
+    def fits(self):
+        return self.js(
+            'const board = document.getElementById("board").getBoundingClientRect();'
+            'return document.documentElement.scrollWidth <= innerWidth &&'
+            'board.left >= 0 && board.right <= innerWidth &&'
+            '[...document.querySelectorAll(".column, .actions button")].every(e => {'
+            '  if (!e.checkVisibility()) return true;'
+            '  const {width, height} = e.getBoundingClientRect();'
+            '  return width >= 24 && height >= 24; })')
+
+    def test_the_board_and_its_buttons_are_in_view(self):
+        for address in ('#4453', '#9x7/123456789', '#4x4/12', '#4x7/12'):
+            self.open(address)
+            widths = {}
+            for size in (SMALL, PHONE, SIDE, DESKTOP, LARGE):
+                with self.subTest(size=size, address=address):
+                    self.resize(*size)
+                    self.assertTrue(self.fits())
+                    widths[size] = self.get('board').rect['width']
+                    bottom = self.js('return document.querySelector(".actions")'
+                                     '.getBoundingClientRect().bottom')
+                    if size != SMALL and not address.startswith('#4x4'):
+                        self.assertLess(bottom, size[1] + 0.5)
+            if address == '#4453':
+                self.assertLess(widths[PHONE], widths[DESKTOP])
+                self.assertLess(widths[DESKTOP] * 2, widths[LARGE])
 
 
 class End(Page):

@@ -1,17 +1,59 @@
 """The site that make site writes: the page, the documents, the demonstration of the board."""
 
+import html.parser
+import os
 import posixpath
 import re
 import shutil
 import tempfile
 import unittest
+import urllib.parse
 
 from selenium.webdriver.support.ui import Select
 
-from browser import PHONE, Page
-from links import SITE, SiteServer, broken
+from browser import DESKTOP, PHONE, Page, StaticServer
 
 SHADOW = 'document.querySelector("fourscore-board").shadowRoot'
+SITE = os.environ['FOURSCORE_SITE']
+
+
+class SiteServer(StaticServer):
+    folder = SITE
+
+
+class Links(html.parser.HTMLParser):
+    """What a file leads to, and the places in it that others can lead to."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.links, self.places = [], set()
+        with open(path, encoding='utf-8') as file:
+            self.feed(file.read())
+
+    def handle_starttag(self, _, attributes):
+        found = dict(attributes)
+        self.links += [found[name] for name in ('href', 'src') if found.get(name)]
+        self.places |= {found.get('id'), found.get('name')}
+
+
+def broken(folder):
+    """The links of the HTML files in a folder that lead nowhere, or out of it."""
+    files = {os.path.relpath(os.path.join(place, name), folder)
+             for place, _, names in os.walk(folder) for name in names}
+    read = {name: Links(os.path.join(folder, name)) for name in files if name.endswith('.html')}
+    wrong = []
+    for name, page in sorted(read.items()):
+        for link in page.links:
+            url = urllib.parse.urlsplit(link)
+            if url.scheme in ('http', 'https', 'mailto'):
+                continue
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(name), url.path)) if url.path else name
+            known = path in files and not url.scheme and not url.path.startswith('/')
+            # The fragment of the page itself is a game.
+            if not known or (url.fragment and path.startswith('docs/') and
+                             urllib.parse.unquote(url.fragment) not in read[path].places):
+                wrong.append((name, link))
+    return wrong, read
 
 
 class Site(Page):
@@ -45,12 +87,15 @@ class Site(Page):
                 self.assertRegex(text, r'<title>\S.*(?<!@)</title>')
 
     def test_documents_fit_the_window(self):
-        for name in ('index', 'results', 'search', 'page', 'man/fourscore.3', 'man/fourscore-serve.1'):
-            with self.subTest(name=name):
-                self.look(f'docs/{name}.html')
+        for name in ('docs/index', 'docs/results', 'docs/search', 'docs/page', 'docs/man/fourscore.3',
+                     'docs/man/fourscore-serve.1', 'demo'):
+            self.look(f'{name}.html')
+            self.assertTrue(self.all('main h1'), name)
+            for size in (DESKTOP, PHONE):
+                self.resize(*size)
+                self.two_frames()
                 self.assertEqual(self.js('const {scrollWidth, clientWidth} = document.documentElement;'
-                                         'return [scrollWidth - clientWidth, '
-                                         'document.querySelectorAll("main h1").length > 0]'), [0, True])
+                                         'return scrollWidth - clientWidth'), 0, (name, size))
 
     def test_the_page_leads_to_the_documents_and_back(self):
         self.open()
@@ -94,10 +139,6 @@ class Site(Page):
         self.driver.get(self.server.url.replace('path/', 'pasted.html'))
         self.wait(lambda: self.stones() == 4, 'the board')
         self.console()  # there is no icon
-
-
-class SiteOnPhone(Site):
-    size = PHONE
 
 
 class PlantedTest(unittest.TestCase):

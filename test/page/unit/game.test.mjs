@@ -19,87 +19,43 @@ test('boards from 4x4 to 9x7', () => {
         assert.equal(readBoard(name), null, name);
 });
 
-test('lines of four lie straight', () => {
-    for (const [name, count] of [['4x4', 10], ['5x4', 17], ['7x6', 69], ['9x7', 126]]) {
-        const board = readBoard(name), found = lines(board);
-        assert.equal(found.length, count, name);
-        assert.equal(lines(readBoard(name)), found);
-        assert.equal(new Set(found.map(String)).size, count);
-        for (const line of found) {
-            const cells = line.map((cell) => [cell % board.width, Math.floor(cell / board.width)]);
-            const steps = cells.slice(1).map(([x, y], i) => `${x - cells[i][0]},${y - cells[i][1]}`);
-            assert.equal(new Set(steps).size, 1);
-            assert.ok(['1,0', '0,1', '1,1', '1,-1'].includes(steps[0]));
-            assert.ok(line.every((cell) => cell >= 0 && cell < board.width * board.height));
-        }
+// rules.test.mjs compares games with the library.
+test('games, their ends and the columns that can be played', () => {
+    const empty = emptyPosition(usual);
+    assert.deepEqual(replay(usual, ''), empty);
+    assert.deepEqual([empty.ply, empty.mover, empty.winner, empty.over, empty.moves], [0, 1, 0, false, '']);
+    assert.deepEqual([...empty.cells], Array(42).fill(0));
+    const second = play(play(empty, 3), 3);
+    assert.deepEqual([second.ply, second.mover, second.moves, second.heights[2], landing(second, 3)],
+        [2, 1, '33', 2, 16]);
+    assert.deepEqual([second.cells[2], second.cells[9], empty.cells[2]], [1, 2, 0]);
+    const any = [4, 3, 5, 2, 6, 1, 7];
+    for (const [board, moves, winner, over, fours, legal] of [
+        ['7x6', '1212121', 1, true, [[0, 7, 14, 21]], []], ['7x6', '31212121', 2, true, [[0, 7, 14, 21]], []],
+        ['7x6', '4152637', 1, true, [[3, 4, 5, 6]], []], ['7x6', '41526', 0, false, [], any],
+        ['7x6', '11223355667', 0, false, [], any], ['7x6', '444444', 0, false, [], [3, 5, 2, 6, 1, 7]],
+        ['4x4', '', 0, false, [], [2, 3, 1, 4]], ['4x4', '222233331114441', 0, false, [], [4]],
+        ['4x4', '2222333311144414', 0, true, [], []]]) {
+        const position = replay(readBoard(board), moves);
+        assert.deepEqual([position.winner, position.over, position.fours, legalColumns(position)],
+            [winner, over, fours, legal], moves);
+        for (let column = 0; column <= 10; column++)
+            assert.equal(canPlay(position, column), legal.includes(column));
     }
-});
-
-test('a game from its first stone to its last', () => {
-    let position = emptyPosition(usual);
-    assert.deepEqual([position.ply, position.mover, position.winner, position.over, position.moves],
-        [0, 1, 0, false, '']);
-    assert.deepEqual([...position.cells], Array(42).fill(0));
-    assert.equal(landing(position, 3), 2);
-    position = play(position, 3);
-    assert.deepEqual([position.ply, position.mover, position.cells[2], position.moves, position.over],
-        [1, 2, 1, '3', false]);
-    assert.equal(landing(position, 3), 9);
-    position = play(position, 3);
-    assert.deepEqual([position.mover, position.cells[9], position.heights[2]], [1, 2, 2]);
-    const won = replay(usual, '1212121');
-    assert.deepEqual([won.winner, won.over, won.ply, won.mover], [1, true, 7, 2]);
-    assert.deepEqual(won.fours, [[0, 7, 14, 21]]);
-    assert.equal(replay(usual, '31212121').winner, 2);
-    assert.equal(canPlay(won, 3), false);
-    assert.deepEqual(legalColumns(won), []);
-    const drawn = replay(readBoard('4x4'), '2222333311144414');
-    assert.deepEqual([drawn.winner, drawn.over, drawn.ply], [0, true, 16]);
-    assert.equal(replay(readBoard('4x4'), '222233331114441').over, false);
-    assert.deepEqual(replay(usual, '4152637').fours, [[3, 4, 5, 6]]);
-    assert.equal(replay(usual, '41526').winner, 0);
-    assert.equal(replay(usual, '11223355667').winner, 0);
-});
-
-test('columns that can be played', () => {
-    const full = replay(usual, '444444');
-    assert.equal(canPlay(full, 4), false);
-    assert.equal(canPlay(replay(usual, '44444'), 4), true);
-    assert.equal(canPlay(full, 1), true);
-    assert.equal(canPlay(full, 7), true);
-    assert.equal(canPlay(full, 0), false);
-    assert.equal(canPlay(full, 8), false);
-    assert.deepEqual(legalColumns(emptyPosition(usual)), [4, 3, 5, 2, 6, 1, 7]);
-    assert.deepEqual(legalColumns(full), [3, 5, 2, 6, 1, 7]);
-    assert.deepEqual(legalColumns(emptyPosition(readBoard('4x4'))), [2, 3, 1, 4]);
     for (const moves of ['8', '0', '4444444', 'a', '12121211', '4 4', '44\n'])
         assert.equal(replay(usual, moves), null, moves);
-    assert.equal(replay(usual, '').ply, 0);
-    assert.equal(replay(readBoard('9x7'), '99').heights[8], 2);
+    assert.equal(lines(usual), lines(readBoard('7x6')));
 });
 
 test('addresses', () => {
-    const read = (hash, search = '') => {
-        const {board, moves, cursor} = readAddress(hash, search);
-        return [board && boardName(board), moves, cursor];
-    };
-    assert.equal(USUAL_BOARD, '7x6');
-    assert.deepEqual(read('#4453'), ['7x6', '4453', Infinity]);
-    assert.deepEqual(read('', '?pos=4453'), ['7x6', '4453', Infinity]);
-    assert.deepEqual(read('#12', '?pos=4453'), ['7x6', '12', Infinity]);
-    assert.deepEqual(read('', '?pos=11&board=8x7'), ['8x7', '11', Infinity]);
-    assert.deepEqual(read('#8x7/11@1'), ['8x7', '11', 1]);
-    assert.deepEqual(read('#8x7/'), ['8x7', '', Infinity]);
-    assert.deepEqual(read('#11@0'), ['7x6', '11', 0]);
-    assert.deepEqual(read('#11@2'), ['7x6', '11', 2]);
-    assert.deepEqual(read('#11@9'), ['7x6', '11', 9]);
-    assert.deepEqual(read('#'), ['7x6', '', Infinity]);
-    assert.deepEqual(read('#9x9/1'), [null, '1', Infinity]);
-    assert.equal(readAddress('#9x9/1', '').name, '9x9');
-    assert.deepEqual(read('#4%204'), ['7x6', '4 4', Infinity]);
-    assert.deepEqual(read('#%E0%A4%A'), ['7x6', '%E0%A4%A', Infinity]);
-    assert.deepEqual(read('#1/2/3'), [null, '2/3', Infinity]);
-    assert.deepEqual(read('#1@2@3'), ['7x6', '1@2@3', Infinity]);
+    for (const [hash, search, name, moves, cursor] of [
+        ['#4453', '', USUAL_BOARD, '4453', Infinity], ['', '?pos=4453', '7x6', '4453', Infinity],
+        ['#12', '?pos=4453', '7x6', '12', Infinity], ['', '?pos=11&board=8x7', '8x7', '11', Infinity],
+        ['#8x7/11@1', '', '8x7', '11', 1], ['#8x7/', '', '8x7', '', Infinity], ['#11@0', '', '7x6', '11', 0],
+        ['#11@9', '', '7x6', '11', 9], ['#', '', '7x6', '', Infinity], ['#4%204', '', '7x6', '4 4', Infinity],
+        ['#%E0%A4%A', '', '7x6', '%E0%A4%A', Infinity], ['#1@2@3', '', '7x6', '1@2@3', Infinity],
+        ['#9x9/1', '', '9x9', '1', Infinity], ['#1/2/3', '', '1', '2/3', Infinity]])
+        assert.deepEqual(readAddress(hash, search), {board: readBoard(name), name, moves, cursor}, hash);
     const written = (board, text, cursor = Infinity) => {
         const {root, last} = readTree(board, text);
         return writeAddress({board, root, at: allMoves(root)[cursor] ?? last});
@@ -135,82 +91,51 @@ test('a tree and its text', () => {
     assert.equal(writeTree(root), '44(6)3');
 });
 
-test('games are for the library as they are', () => {
+test('what is pasted: moves for the library as they are, links, and cells, which tell their board', () => {
     for (const text of ['4453', ' 4 4 5 3\n', '1. d1 d2 2. e1 c1', '', '4?4', '4 # 5', '# 1\n4453',
                         'hello', 'd1?', '4;5', '4 #x/y'])
-        assert.deepEqual(readPasted(text),
-            {kind: 'moves', board: null, text, offset: 0, cursor: Infinity}, text);
-});
-
-test('links', () => {
+        assert.deepEqual(readPasted(text), {kind: 'moves', board: null, text, offset: 0, cursor: Infinity}, text);
     for (const text of ['https://example.org/play#4453', 'http://example.org/?pos=4453',
                         'HTTPS://example.org/?pos=4453', '?pos=4453', '#4453', '  #4453 \n',
                         'connect4.gamesolver.org/?pos=4453', 'connect4.gamesolver.org/en/?pos=4453',
-                        'example.org/?board=7x6&pos=4453', 'localhost:8000/#7x6/4453']) {
-        const pasted = readPasted(text);
-        assert.deepEqual([pasted.kind, pasted.text, boardName(pasted.board)],
-            ['moves', '4453', '7x6'], text);
-        assert.ok(pasted.cursor >= 4);
-        assert.equal(text.slice(pasted.offset).trim(), '4453');
-    }
-    for (const text of ['http://localhost:8080/v1/solve?position=4453', '/v1/review?game=4453',
+                        'example.org/?board=7x6&pos=4453', 'localhost:8000/#7x6/4453',
+                        'http://localhost:8080/v1/solve?position=4453', '/v1/review?game=4453',
                         'https://connect4.gamesolver.org/?pos=4453#top', '?pos=4453#',
                         'https://example.org/?pos=12#4453'])
-        assert.equal(readPasted(text).text, '4453', text);
+        assert.deepEqual(readPasted(text), {kind: 'moves', board: usual, text: '4453', cursor: Infinity,
+                                            offset: text.indexOf('4453')}, text);
+    for (const [text, board, moves, offset, cursor] of [
+        ['#', '7x6', '', 1, Infinity], ['?pos=', '7x6', '', 5, Infinity],
+        ['https://example.org/#', '7x6', '', 21, Infinity], ['#8x7/4453@2', '8x7', '4453', 5, 2],
+        ['#8x7/88', '8x7', '88', 5, Infinity], ['?pos=4%205', '7x6', '4 5', 0, Infinity]])
+        assert.deepEqual(readPasted(text), {kind: 'moves', board: readBoard(board), text: moves, offset, cursor}, text);
     for (const text of ['https://example.org/', 'https://example.org/4453', '4&pos=1',
                         'https://example.org/en/connect4?m=4453'])
         assert.throws(() => readPasted(text), {message: /^The link has no game: /}, text);
-    for (const text of ['#', '?pos=', 'https://example.org/#'])
-        assert.deepEqual([readPasted(text).kind, readPasted(text).text], ['moves', ''], text);
-    assert.equal(readPasted('#8x7/4453@2').cursor, 2);
-    assert.equal(boardName(readPasted('#8x7/88').board), '8x7');
-    assert.equal(readPasted('#8x7/88').offset, 5);
-    assert.equal(readPasted('?pos=4%205').text, '4 5');
-    assert.equal(readPasted('?pos=4%205').offset, 0);
-    assert.deepEqual(readPasted('https://example.org/x/#puzzle/2026-11-22'),
-        {kind: 'puzzle', day: '2026-11-22'});
     assert.throws(() => readPasted('#20x20/1'),
         {message: "The board '20x20' does not exist here: expected 4x4 to 9x7."});
-});
-
-test('cells tell their board', () => {
-    const board = (text) => {
-        const pasted = readPasted(text);
-        assert.deepEqual([pasted.kind, pasted.text, pasted.cursor, pasted.offset],
-            ['cells', text, Infinity, 0]);
-        return pasted.board && boardName(pasted.board);
-    };
-    assert.equal(board('....\n....\n....\nxo..'), '4x4');
-    assert.equal(board(' X O . .\n. . . .\n. . . .\n. . . .\n1 2 3 4\n'), '4x4');
-    assert.equal(board('O.../..../..../....'), '4x4');
-    assert.equal(board('o.../..../..../....'), '4x4');
-    assert.equal(board('......../......../......../......../.......x'), '8x5');
-    assert.equal(board('/'), null);
-    assert.equal(board('..\n..'), null);
-    assert.equal(board(`[${Array(42).fill(0)}]`), '7x6');
-    assert.equal(board(`[${Array(41).fill(0)}]`), null);
-    assert.equal(board('[0,0]'), null);
-    assert.equal(board('[]'), null);
+    assert.deepEqual(readPasted('https://example.org/x/#puzzle/2026-11-22'), {kind: 'puzzle', day: '2026-11-22'});
+    for (const [text, board] of [
+        ['....\n....\n....\nxo..', '4x4'], [' X O . .\n. . . .\n. . . .\n. . . .\n1 2 3 4\n', '4x4'],
+        ['O.../..../..../....', '4x4'], ['o.../..../..../....', '4x4'], ['/', ''], ['..\n..', ''],
+        ['......../......../......../......../.......x', '8x5'], ['[0,0]', ''], ['[]', ''],
+        [`[${Array(42).fill(0)}]`, '7x6'], [`[${Array(41).fill(0)}]`, '']])
+        assert.deepEqual(readPasted(text),
+            {kind: 'cells', board: readBoard(board), text, offset: 0, cursor: Infinity}, text);
 });
 
 test('errors say where, and name columns and players as the page does', () => {
-    const said = (reason, at = 0, pasted = {text: '', offset: 0}, board = usual) =>
-        describeRefusal(pasted, board, {at, reason});
-    assert.equal(said("'h' is not a column, expected 1 to 7"),
-        "Character 1: 'h' is not a column, expected 1 to 7 or a to g.");
-    assert.equal(said("'9' is not a column, expected 1 to 8 on a board of 8x7", 3,
-                      {text: '4449', offset: 5}, readBoard('8x7')),
-        "Character 9: '9' is not a column, expected 1 to 8 or a to h on a board of 8x7.");
-    assert.equal(said('byte 0xf0 is not a column', 1, {text: '4\u{1f600}5', offset: 0}),
-        "Character 2: '\u{1f600}' is not a column.");
-    assert.equal(said('column 4 is full'), 'Character 1: column d is full.');
-    assert.equal(said('column D is full'), 'Character 1: column D is full.');
-    assert.equal(said('the stone in column 3, row 2 has nothing below it'),
-        'Character 1: the stone in c2 has nothing below it.');
-    assert.equal(said('the game is over: the first player wins with move 7'),
-        'Character 1: the game is over: Red wins with move 7.');
-    assert.equal(said('1 stone of the first player and 2 of the second: the first must have more'),
-        'Character 1: 1 stone of Red and 2 of Yellow: Red must have more.');
+    for (const [reason, expected, at = 0, text = '', offset = 0, board = usual] of [
+        ["'h' is not a column, expected 1 to 7", "1: 'h' is not a column, expected 1 to 7 or a to g."],
+        ["'9' is not a column, expected 1 to 8 on a board of 8x7",
+         "9: '9' is not a column, expected 1 to 8 or a to h on a board of 8x7.", 3, '4449', 5, readBoard('8x7')],
+        ['byte 0xf0 is not a column', "2: '\u{1f600}' is not a column.", 1, '4\u{1f600}5'],
+        ['column 4 is full', '1: column d is full.'], ['column D is full', '1: column D is full.'],
+        ['the stone in column 3, row 2 has nothing below it', '1: the stone in c2 has nothing below it.'],
+        ['the game is over: the first player wins with move 7', '1: the game is over: Red wins with move 7.'],
+        ['1 stone of the first player and 2 of the second: the first must have more',
+         '1: 1 stone of Red and 2 of Yellow: Red must have more.']])
+        assert.equal(describeRefusal({text, offset}, board, {at, reason}), `Character ${expected}`);
 });
 
 test('a session', () => {

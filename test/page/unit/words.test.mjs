@@ -17,19 +17,15 @@ const scored = (score, best = []) =>
 const bounded = (lower, upper) => ({...scored(0), score: {lower, upper}, best: null});
 
 test('each kind of mistake', () => {
-    for (const score of [3, 1, 0, -1, -3]) {
-        assert.equal(judge(score, score), null);
-        assert.equal(judge(score, score + 1), null);
-    }
-    assert.deepEqual([judge(3, -1).mark, judge(3, -1).words], ['??', 'win thrown away, now lost']);
-    const judged = (before, after) => Object.values(judge(before, after));
-    assert.deepEqual(judged(1, -1), ['??', 'win', 'win thrown away, now lost']);
-    assert.deepEqual(judged(1, 0), ['??', 'win', 'win thrown away, now a draw']);
-    assert.deepEqual(judged(0, -1), ['?', 'draw', 'draw thrown away']);
-    assert.deepEqual(judged(2, 1), ['?!', 'slower', 'win made longer by 1 stone']);
-    assert.deepEqual(judged(4, 2), ['?!', 'slower', 'win made longer by 2 stones']);
-    assert.deepEqual(judged(-1, -2), ['?!', 'sooner', 'loss made quicker by 1 stone']);
-    assert.deepEqual(judged(-2, -5), ['?!', 'sooner', 'loss made quicker by 3 stones']);
+    for (const score of [3, 1, 0, -1, -3])
+        assert.deepEqual([judge(score, score), judge(score, score + 1)], [null, null]);
+    for (const [before, after, ...expected] of [
+        [3, -1, '??', 'win', 'win thrown away, now lost'], [1, -1, '??', 'win', 'win thrown away, now lost'],
+        [1, 0, '??', 'win', 'win thrown away, now a draw'], [0, -1, '?', 'draw', 'draw thrown away'],
+        [2, 1, '?!', 'slower', 'win made longer by 1 stone'], [4, 2, '?!', 'slower', 'win made longer by 2 stones'],
+        [-1, -2, '?!', 'sooner', 'loss made quicker by 1 stone'],
+        [-2, -5, '?!', 'sooner', 'loss made quicker by 3 stones']])
+        assert.deepEqual(Object.values(judge(before, after)), expected);
 });
 
 test('unknown scores are not judged', () => {
@@ -166,19 +162,12 @@ test('the end of a game', () => {
 });
 
 test('bounds say what is certain', () => {
-    const said = (ply, lower, upper) => describeBounds(usual, ply, {lower, upper});
-    assert.equal(said(0, 1, 18), 'Red wins, by move 41');
-    assert.equal(said(1, 1, 3), 'Yellow wins, by move 42');
-    assert.equal(said(1, -5, -2), 'Red wins, by move 39');
-    assert.equal(said(0, -5, -1), 'Yellow wins, by move 42');
-    assert.equal(said(0, 0, 5), 'Red wins or draws');
-    assert.equal(said(1, 0, 5), 'Yellow wins or draws');
-    assert.equal(said(0, -5, 0), 'Yellow wins or draws');
-    assert.equal(said(1, -5, 0), 'Red wins or draws');
-    assert.equal(said(0, -5, 5), '');
-    assert.equal(said(0, -1, 1), '');
-    assert.equal(said(0, 0, 0), 'A draw with best play');
-    assert.equal(said(0, 2, 2), 'Red wins in 20 moves (move 39)');
+    for (const [ply, lower, upper, expected] of [
+        [0, 1, 18, 'Red wins, by move 41'], [1, 1, 3, 'Yellow wins, by move 42'], [1, -5, -2, 'Red wins, by move 39'],
+        [0, -5, -1, 'Yellow wins, by move 42'], [0, 0, 5, 'Red wins or draws'], [1, 0, 5, 'Yellow wins or draws'],
+        [0, -5, 0, 'Yellow wins or draws'], [1, -5, 0, 'Red wins or draws'], [0, -5, 5, ''], [0, -1, 1, ''],
+        [0, 0, 0, 'A draw with best play'], [0, 2, 2, 'Red wins in 20 moves (move 39)']])
+        assert.equal(describeBounds(usual, ply, {lower, upper}), expected);
 });
 
 test('turns, moves and scores in words', () => {
@@ -193,35 +182,26 @@ test('turns, moves and scores in words', () => {
     assert.equal(verdict(session, {score: {lower: 0, upper: 0}}), '');
     session.play(1);
     assert.equal(turnInWords(session), 'Your turn, Red');
-    const ends = (players, moves, late = 0) => {
-        session.players = players;
+    for (const [players, moves, expected, late = 0] of [
+        [[0, 1], '1212121', 'You win!'], [[1, 0], '1212121', 'You lose'],
+        [[0, 0], '1212121', 'Red has won with move 7'],
+        [[0, 1], '2222333311144414', 'A draw'], [[5, 5], '2222333311144414', 'The game is a draw'],
+        [[0, 1], '44', 'You lose', 1], [[0, 1], '4', 'You win!', 2], [[0, 0], '44', 'Red’s time is up', 1]]) {
         session.openMoves(moves.length > 7 ? small : usual, moves);
-        session.late = late;
-        return turnInWords(session);
-    };
-    assert.deepEqual([ends([0, 1], '1212121'), ends([1, 0], '1212121'), ends([0, 0], '1212121'),
-                      ends([0, 1], '2222333311144414'), ends([0, 1], '44', 1), ends([0, 1], '4', 2),
-                      ends([0, 0], '44', 1), ends([5, 5], '2222333311144414')],
-        ['You win!', 'You lose', 'Red has won with move 7', 'A draw', 'You lose', 'You win!',
-         'Red’s time is up', 'The game is a draw']);
+        Object.assign(session, {players, late});
+        assert.equal(turnInWords(session), expected);
+    }
     session.mode = 'study';
     session.openMoves(usual, '4');
-    const said = (score, stopped = false) => verdict(session, {score, stopped});
     assert.equal(verdict(session, undefined), 'Searching …');
-    assert.equal(said({lower: 0, upper: 0}), 'A draw with best play');
-    assert.equal(said({lower: 0, upper: 2}), 'Yellow wins or draws; searching …');
-    assert.equal(said({lower: -Infinity, upper: Infinity}), 'Searching …');
-    assert.equal(said({lower: -1, upper: 3}), 'Searching …');
-    assert.equal(verdict(session, {score: {lower: -1, upper: 3}, nodes: 1234567}),
-        'Searching, 1.2 million positions so far');
-    assert.equal(said({lower: -1, upper: 1}, true), 'The exact score was not found in time');
-    assert.equal(said({lower: 1, upper: 2}, true),
-        'Yellow wins, by move 42; the exact score was not found in time');
+    for (const [lower, upper, expected, stopped = false, nodes = 0] of [
+        [0, 0, 'A draw with best play'], [0, 2, 'Yellow wins or draws; searching …'], [-1, 3, 'Searching …'],
+        [-Infinity, Infinity, 'Searching …'], [-1, 3, 'Searching, 1.2 million positions so far', false, 1234567],
+        [-1, 1, 'The exact score was not found in time', true],
+        [1, 2, 'Yellow wins, by move 42; the exact score was not found in time', true]])
+        assert.equal(verdict(session, {score: {lower, upper}, stopped, nodes}), expected);
     session.openMoves(usual, '1212121');
-    assert.equal(turnInWords(session), 'Red has won with move 7');
-    assert.equal(said({lower: -18, upper: -18}), '');
-    session.openMoves(small, '2222333311144414');
-    assert.equal(turnInWords(session), 'The game is a draw');
+    assert.equal(verdict(session, {score: {lower: -18, upper: -18}}), '');
 });
 
 test('help that was used', () => {
