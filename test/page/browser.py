@@ -293,13 +293,10 @@ class Page(unittest.TestCase):
         self.js('const wait = setTimeout;'
                 'window.setTimeout = (call, time) => wait(call, Math.min(time, 20))')
 
-    def start(self, level, side=1):
+    def start(self, level):
         """Start a game against a level, from the first screen."""
         self.open()
         self.click(f'level-{level}')
-        if side == 2:
-            self.choose('red', level)
-            self.choose('yellow', '0')
 
     def set_switch(self, name, on):
         if self.get(name).is_selected() != on:

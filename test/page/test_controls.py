@@ -125,6 +125,12 @@ class Controls(Page):
         self.press('n')
         self.assertEqual((self.address(), self.text('verdict')),
                          ('#study', 'The browser’s “back” returns to the game before.'))
+        self.js('history.back()')
+        self.wait_address('#4%7Bb%7D41(7)')
+        self.visit('1212121', {'mode': 'play', 'players': [0, 0]})
+        self.press('n')  # after the end
+        self.assertEqual((self.count('.stone'), self.text('turn')), (0, 'Red to move'))
+        self.visit('study')
         self.press('u', '?')
         self.assertTrue(self.get('keys').is_displayed())
         self.click('keys')
@@ -327,6 +333,11 @@ class Controls(Page):
                 ('7x6/4448', "Character 4: '8' is not a column, expected 1 to 7 or a to g.")):
             self.visit(address)
             self.wait_text('verdict', f'The address has no game: {problem}')
+        # What counts is the text of the address, not what the page makes of it.
+        self.visit('44(53(6)7)5@4')
+        self.assertEqual((self.address(), self.count('.stone')), ('#44(53(6)7)5@4', 3))
+        self.visit('4(5)44(1)(4)@3')
+        self.assertEqual(self.js('return document.querySelector(".move[aria-current=step]").textContent'), 'd2')
         # A game that was left here is played on, another one is looked at.
         state = ('return [document.body.dataset.mode, document.getElementById("yellow").value, history.state.start]')
         self.visit('44', {'mode': 'play', 'players': [0, 2], 'start': '4'})
@@ -336,12 +347,20 @@ class Controls(Page):
         self.visit('')
         self.assertEqual(self.js(state)[0], 'home')
 
-    def test_a_browser_that_refuses(self):
-        """to copy, or a solver that fails"""
-        self.open('#4')
+    def test_links_and_failures(self):
+        self.open('#44(5)53')
+        self.js('navigator.clipboard.writeText = async (text) => { window.copied = text; }')
+        for name, words, text in (
+                ('share', 'The link is copied.', f'{self.server.url}#44(5)53'),
+                ('embed', 'The code that shows this game in another page is copied.',
+                 f'<iframe src="{self.server.url}embed.html#44(5)53" title="Connect Four" width="480" height="560">'
+                 '</iframe>')):
+            self.click(name)
+            self.wait_text('copied', words)
+            self.assertEqual(self.js('return copied'), text)
         self.js('navigator.clipboard.writeText = async () => { throw new Error("no"); }')
         self.click('share')
-        self.wait_text('copied', f'The browser does not let the page copy this: {self.server.url}#4')
+        self.wait_text('copied', f'The browser does not let the page copy this: {self.server.url}#44(5)53')
         self.js('answers.columns = {error: "no memory"}')
         self.visit('7654')
         self.wait_text('verdict', 'The solver failed: no memory.')
@@ -361,7 +380,10 @@ class Controls(Page):
         self.answer('reply', '{answer: {column: 2, proven: false}}')
         self.wait_address('#12')
         self.assertEqual(self.text('verdict'), 'A perfect move was not found in time, so this one is an expert’s.')
-        self.assertEqual(self.kinds(), ['reply'])  # and no scores
+        self.assertEqual((self.kinds(), set(self.chips())), (['reply'], {''}))  # no scores
+        self.click('scores')
+        self.wait(lambda: self.chips() == 7 * ['+1'], 'scores')
+        self.assertEqual(self.kinds(), ['columns'])
         self.assertIn(500, self.js('return waited'))
         self.click('new')
         self.assertEqual(self.text('verdict'), 'The browser’s “back” returns to the game before.')

@@ -35,17 +35,6 @@ class Opponents(Page):
         self.driver.refresh()
         self.wait_moves(len(moves))
 
-    def test_scores_are_hidden_unless_asked_for(self):
-        self.start('1')
-        self.wait(lambda: 'Fourscore' in self.text('solver'), 'the solver')
-        self.play('4')
-        self.wait_moves(2)
-        self.assertEqual(self.chips(), 7 * [''])
-        for name in ('why', 'review'):
-            self.assertFalse(self.get(name).is_displayed())
-        self.set_switch('scores', True)
-        self.wait(lambda: all(self.chips()), 'scores')
-
     def test_the_end_speaks_to_the_person(self):
         for motion, animation in (('no-preference', 'shower'), ('reduce', 'none')):
             self.prefer(prefers_reduced_motion=motion)

@@ -90,13 +90,3 @@ class Play(Page):
             self.press(Keys.ENTER)
             self.wait(lambda: not self.get(name).is_displayed(), 'the next screen')
             self.assertRegex(self.focus(), '^level-1$' if name == 'menu' else '^Column ')
-
-    def test_the_address_carries_the_game(self):
-        self.open('?pos=4453')
-        self.assertEqual(self.count('.stone'), 4)
-        self.allow_clipboard()
-        self.click('share')
-        self.wait_text('copied', 'The link is copied.')
-        self.assertEqual(self.driver.execute_async_script(
-            'const done = arguments[0]; navigator.clipboard.readText().then(done,'
-            ' error => done(String(error)))'), f'{self.server.url}#4453')

@@ -8,7 +8,7 @@ import tempfile
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from browser import DESKTOP, PHONE, Page, PROGRAM, SIDE
+from browser import PHONE, Page, PROGRAM, SIDE
 from test_puzzle import read_puzzles
 
 # Red gives its win away with move 3.
@@ -46,14 +46,6 @@ class Study(Page):
         self.wait_address('#4453@2')
         self.js('history.back()')
         self.wait(lambda: 'why (not) this?' in self.text('moves'), 'the comment')
-
-    def test_a_new_game_can_be_undone(self):
-        self.open('#4453')
-        self.press('n')
-        self.wait_address('#study')
-        self.js('history.back()')
-        self.wait_address('#4453')
-        self.assertEqual(self.count('.stone'), 4)
 
     def test_the_text_of_a_game_comes_back(self):
         for address, game in (('44(53)(6)5(1{edge}2)3', '4453'), ('44{centre}5', '445'),
@@ -170,26 +162,6 @@ class Study(Page):
         self.js('history.back()')
         self.wait_address('#44')
 
-    def test_n_begins_a_game_after_the_end(self):
-        self.open()
-        self.click('two')
-        self.play('1212121')
-        self.press('n')
-        self.wait(lambda: self.count('.stone') == 0, 'an empty board')
-
-    def test_an_address_opens_at_the_move_of_its_own_text(self):
-        self.open('#44(53(6)7)5@4')  # the page writes 44(53(6)7)5, too
-        self.assertEqual(self.count('.stone'), 3)
-        self.open('#4(5)44(1)(4)@3')
-        self.assertEqual(self.all('.move[aria-current]')[0].text[:2], 'd2')
-
-    def test_a_frame_for_another_page(self):
-        self.open('#44(5)53')
-        self.js('navigator.clipboard.writeText = async (text) => { window.text = text; }')
-        self.click('embed')
-        self.wait(lambda: self.text('copied'), 'the answer')
-        self.assertIn(f'src="{self.server.url}embed.html#44(5)53"', self.js('return text'))
-
     def test_pictures(self):
         with tempfile.TemporaryDirectory() as folder:
             self.save_to(folder)
@@ -205,11 +177,3 @@ class Study(Page):
                 self.assertEqual(content.count(b'<animate '), 4 if name == 'film' else 0)
                 if name == 'svg':
                     self.assertEqual(content.count(b'<circle '), 42 + 4)
-
-    def test_the_steps_are_in_view(self):
-        for size in (DESKTOP, PHONE, SIDE):
-            self.resize(*size)
-            self.open('#4453')
-            bottom = self.js('return document.querySelector(".steps")'
-                             '.getBoundingClientRect().bottom')
-            self.assertLessEqual(bottom, size[1])
