@@ -253,7 +253,7 @@ ATTACK_STOPS ?= 5
 
 .PHONY: attack-test
 attack-test: $(program) | need-attack ### attack the server from 127.0.0.2, and measure what 127.0.0.1 notices; compare it with nginx
-	@python3 -B test/server/attack.py $(call quote,$(abspath $(program))) $(ATTACK_SECONDS) $(ATTACK_ROUNDS) $(ATTACK_STOPS)
+	@FOURSCORE=$(call quote,$(abspath $(program))) python3 -B test/server/attack.py $(ATTACK_SECONDS) $(ATTACK_ROUNDS) $(ATTACK_STOPS)
 
 # -------------------------------------------------------------- the theorem
 

@@ -1,6 +1,6 @@
 """What one client can do to another, how a server ends under load, and how it compares with nginx.
 
-    python3 test/server/attack.py PROGRAM SECONDS ROUNDS STOPS
+    FOURSCORE=PROGRAM python3 test/server/attack.py SECONDS ROUNDS STOPS
 
 Makes each attack for SECONDS, ROUNDS times, with one 'PROGRAM serve'; measures the answers of
 another client, and how late a process that only sleeps wakes, which the machine adds to all
@@ -29,6 +29,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "test/support"))
 from random_games import unfinished_games  # noqa: E402
 
+from serving import MIB, PROGRAM, Server, post, post_lines  # noqa: E402
+
 ATTACKER = "127.0.0.2"
 failures = 0
 
@@ -40,43 +42,20 @@ def expect(good, what):
         print(f"    failed: expected {what}", flush=True)
 
 
-class Server:
-    def __init__(self, program):
-        self.process = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0"], text=True,
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.port = int(self.process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+def start():
+    return Server("--threads", str(os.cpu_count()))
 
-    def resources(self):
-        """The memory in MiB, and the open descriptors."""
-        process = pathlib.Path(f"/proc/{self.process.pid}")
-        kibibytes = re.search(r"VmRSS:\s+(\d+)", (process / "status").read_text())[1]
-        return int(kibibytes) / 1024, len(list((process / "fd").iterdir()))
 
-    def stop(self):
-        """End the server; the seconds that it takes."""
-        began = time.monotonic()
-        self.process.terminate()
-        try:
-            status = self.process.wait(60)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            status = self.process.wait()
-        took = time.monotonic() - began
-        self.process.stdout.close()
-        expect(status == 0, f"the status 0 after SIGTERM, got {status}")
-        expect(took < 5, f"the end within 5 s of SIGTERM, took {took:.1f} s")
-        return took
+def stop(server):
+    took = server.stop()
+    expect(took < 5, f"the end within 5 s of SIGTERM, took {took:.1f} s")
+    return took
 
 
 # ----------------------------------------------------------------- the attacks
 
 def get(path):
     return f"GET {path} HTTP/1.1\r\nHost: a\r\n\r\n".encode()
-
-
-def post(path, kind, body):
-    return (f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: {kind}\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n").encode() + body
 
 
 def hard(board):
@@ -121,13 +100,13 @@ async def send(port, question):
 def unread_lists(port):
     # Answers repeat the comment; a control character takes six bytes there.
     lines = (b"#" + b"\x01" * 190 + b"\n") * 9999
-    return [send(port, post(f"/v1/solve?all=1&pv=1&board={board}", "text/plain", lines))
-            for board in ("4x4", "5x4", "4x5")]
+    return [send(port, post_lines(lines, b"?all=1&pv=1&board=" + board))
+            for board in (b"4x4", b"5x4", b"4x5")]
 
 
 def large_bodies(port):
     body = json.dumps({"position": [1] * 1_000_000}, separators=(",", ":")).encode()
-    text = post("/v1/solve", "application/json", body[:2 << 20])
+    text = post(2 * MIB, b"application/json", close=False) + body[:2 * MIB]
     return [ask(port, lambda: text) for _ in range(4)]
 
 
@@ -163,9 +142,9 @@ def start_attacker(port, attacks):
 class Victim:
     """A client that asks one question at a time, of each kind."""
 
-    def __init__(self, program):
+    def __init__(self):
         games = ["".join(game) for game in unfinished_games(200, random.Random(1), 24, 40, 8, 8)]
-        solved = subprocess.run([program, "solve", "--board", "8x8"], input="\n".join(games),
+        solved = subprocess.run([PROGRAM, "solve", "--board", "8x8"], input="\n".join(games),
                                 capture_output=True, text=True, check=True).stdout
         easy = (ROOT / "testsets/end-easy.txt").read_text()
         # Paths, with the score that the answer must have, or None.  Those on 8x8, a board that
@@ -244,9 +223,14 @@ def measure_shares(port, seconds, answers):
     asyncio.run(run())
 
 
-def attack_in_turn(program, seconds, rounds):
-    server, victim = Server(program), Victim(program)
-    samples = [server.resources()]
+def resources(server):
+    """The memory in MiB, and the open descriptors."""
+    return server.memory() / MIB, len(list(server.opened()))
+
+
+def attack_in_turn(seconds, rounds):
+    server, victim = start(), Victim()
+    samples = [resources(server)]
     shares = dict.fromkeys((f"127.0.0.{number}" for number in range(3, 7)), 0)
     victim.measure(server.port, seconds, "nothing", [])
     for _ in range(rounds):
@@ -254,9 +238,9 @@ def attack_in_turn(program, seconds, rounds):
             victim.measure(server.port, seconds, name, [make])
         measure_shares(server.port, 3 * seconds, shares)
         time.sleep(1)  # the connections of those who are gone are closed
-        samples.append(server.resources())
+        samples.append(resources(server))
         print(f"memory {samples[-1][0]:.1f} MiB, {samples[-1][1]} descriptors", flush=True)
-    server.stop()
+    stop(server)
     # What the questions take differs much, so that a short run says little.
     least, most = min(shares.values()), max(shares.values())
     print(f"4 clients of 16 connections, random games: {least} to {most} answers", flush=True)
@@ -268,13 +252,13 @@ def attack_in_turn(program, seconds, rounds):
                "no more memory after the last round than in the first half, within 5%")
 
 
-def stop_under_load(program, stops):
+def stop_under_load(stops):
     longest = 0.0
     for _ in range(stops):
-        server = Server(program)
+        server = start()
         attacker = start_attacker(server.port, ATTACKS.values())
         time.sleep(random.uniform(0.2, 2))
-        longest = max(longest, server.stop())
+        longest = max(longest, stop(server))
         attacker.kill()
         attacker.join()
     print(f"{stops} servers ended under load, within {longest:.1f} s", flush=True)
@@ -319,29 +303,29 @@ def nginx(folder):
     process.wait()
 
 
-def compare_with_nginx(program, seconds):
+def compare_with_nginx(seconds):
     """The best of three turns each, since other work on the machine only takes from them."""
     with tempfile.TemporaryDirectory() as name, nginx(pathlib.Path(name)) as port:
-        server = Server(program)
+        server = start()
         turns = [(wrk(server.port, "/solve?pos=4453", seconds), wrk(port, "/file", seconds))
                  for _ in range(3)]
         games = pathlib.Path(name) / "games"
         games.write_text("\n".join(unfinished_games(20000, random.Random(1))))
         script = "-s", ROOT / "test/server/load.lua", "--", games
         random_games = wrk(server.port, "/v1/solve?all=1&position=", seconds, *script)
-        server.stop()
+        stop(server)
     book, file = map(max, zip(*turns))
     print(f"answers per second: {book:.0f} of the book, {random_games:.0f} to random games, all moves; "
           f"nginx's file of 200 bytes {file:.0f}, ratio {book / file:.2f}")
     expect(book >= 0.7 * file, "0.7 of nginx's answers per second")
 
 
-def main(program, seconds, rounds, stops):
+def main(seconds, rounds, stops):
     _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(limit, 4096), limit))
-    attack_in_turn(program, float(seconds), int(rounds))
-    stop_under_load(program, int(stops))
-    compare_with_nginx(program, float(seconds))
+    attack_in_turn(float(seconds), int(rounds))
+    stop_under_load(int(stops))
+    compare_with_nginx(float(seconds))
     print(f"{failures} failed")
     return failures > 0
 
