@@ -27,9 +27,9 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "test/support"))
-from random_games import unfinished_games  # noqa: E402
+from random_games import unfinished_games
 
-from serving import MIB, PROGRAM, Server, post, post_lines  # noqa: E402
+from serving import MIB, PROGRAM, Server, post, post_lines
 
 ATTACKER = "127.0.0.2"
 failures = 0

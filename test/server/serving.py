@@ -86,6 +86,15 @@ def lines_of(answer):
     return body.splitlines()
 
 
+def refuse(status, words, *options, listen="127.0.0.1:0", shell=":"):
+    """A server does not start, and says why."""
+    done = subprocess.run(["sh", "-c", f'{shell} && exec "$0" serve --listen "$@"', PROGRAM, listen,
+                           *options], capture_output=True, text=True, timeout=PATIENCE)
+    if (done.returncode, done.stdout) != (status, "") or words not in done.stderr:
+        raise AssertionError(listen, options, done)
+    return done.stderr
+
+
 class Server:
     """A running server."""
 
@@ -103,7 +112,7 @@ class Server:
             self.host, self.port = match[1].strip("[]"), int(match[2])
         else:
             self.path = match[2]
-        self.files = self.descriptors()
+        self.files, self.sockets = self.descriptors(), []
 
     def connect(self, client=None):
         """A connection, from an address of this machine, such as 127.0.0.2."""
@@ -111,7 +120,7 @@ class Server:
                                           source_address=client and (client, 0))
 
     def socket(self, text=b"", client=None):
-        """A connection to which a text was sent."""
+        """A connection to which a text was sent, open until the server ends."""
         if self.path:
             made = socket.socket(socket.AF_UNIX)
             made.settimeout(PATIENCE)
@@ -119,7 +128,15 @@ class Server:
         else:
             made = socket.create_connection((self.host, self.port), timeout=PATIENCE,
                                             source_address=client and (client, 0))
+        self.sockets.append(made)
         made.sendall(text)
+        return made
+
+    def busy(self, count=1, client=None, board=b"9x9"):
+        """Make it search so many questions without end."""
+        before = self.metric("queue_length")
+        made = [self.socket(endless().replace(b"9x9", board), client) for _ in range(count)]
+        self.wait_for("queue_length", before + count)
         return made
 
     def request(self, method, path, body=None, headers=None, client=None):
@@ -150,6 +167,7 @@ class Server:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         made.settimeout(PATIENCE)
         made.connect((self.host, self.port))
+        self.sockets.append(made)
         made.sendall(text)
         return made
 
@@ -209,6 +227,8 @@ class Server:
         return self
 
     def __exit__(self, kind, *_):
+        for made in self.sockets:
+            made.close()
         if kind is None:
             self.stop()
         else:

@@ -6,7 +6,6 @@ import os
 import pathlib
 import shutil
 import socket
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -14,8 +13,8 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 
-from serving import (ANSWER, ENDLESS, MIB, PATIENCE, PROGRAM, SANITIZED, SEED, SOLVE, SOURCE, Server,
-                     ServerTest, endless, post, read_all, wait_until)
+from serving import (ANSWER, ENDLESS, MIB, PATIENCE, SANITIZED, SEED, SOLVE, SOURCE, Server, ServerTest,
+                     endless, post, read_all, refuse, wait_until)
 
 
 class HeadTest(ServerTest):
@@ -540,28 +539,22 @@ class PageTest(unittest.TestCase):
             self.assertEqual([self.get(server, f"/{deep}{end}")[0] for end in ("a", "aa")], [200, 404])
         for index in range(1022):
             self.write(f"f/{index}.txt", b"")
-        self.refuse("too many files")
+        refuse(1, "too many files", "--web", self.web)
         shutil.rmtree(self.web / "f")
         with open(self.web / "large", "wb") as file:
             file.truncate(256 * MIB + 1)
-        self.refuse("large: too many bytes")
+        refuse(1, "large: too many bytes", "--web", self.web)
         os.truncate(self.web / "large", 256 * MIB - 4)
         self.write("z", b"z")
-        self.refuse("too many bytes")
+        refuse(1, "too many bytes", "--web", self.web)
         os.mkfifo(self.web / "pipe")
         os.unlink(self.web / "large")
-        self.refuse("pipe: neither a file nor a folder")
+        refuse(1, "pipe: neither a file nor a folder", "--web", self.web)
         os.unlink(self.web / "pipe")
         os.mkfifo(self.web / "z.gz")
         os.mkdir(self.web / "z.br")
         with Server("--web", str(self.web)) as server:
             self.assertEqual(self.get(server, "/z", Accept_Encoding="gzip, br"), (200, b"z"))
-
-    def refuse(self, words):
-        done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--web", str(self.web)],
-                              capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(done.returncode, 1)
-        self.assertIn(words, done.stderr)
 
 
 if __name__ == "__main__":

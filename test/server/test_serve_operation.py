@@ -21,7 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 
 from serving import (ANSWER, ENDLESS, MIB, PATIENCE, PROGRAM, SANITIZED, SEED, SOLVE, SOURCE, Server,
-                     endless, lines_of, post, post_lines, read_all, scaled, wait_until)
+                     endless, lines_of, post, post_lines, read_all, refuse, scaled, wait_until)
 
 EASY = b"1212121\n"  # a finished game
 HARD = b"\n"  # on 9x9
@@ -53,33 +53,31 @@ class TurnsTest(unittest.TestCase):
             self.assertLess(len(answered), 10)
             for made in asked:
                 self.assertIn(b'"finished":false', made.recv(MIB))
-                made.close()
 
     def test_long_searches(self):
-        """searches that never end give way to those of another client, lists and reviews, too"""
-        with Server("--time-limit", "3600") as server:
-            waiting = [server.socket(endless(), client=OTHER) for _ in range(20)]
-            server.wait_for("queue_length", 20)
-            self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="3000000").status, 200)
-            self.assertEqual(server.get("/v1/review", position="55", board="9x9",
-                                        nodes="300000").status, 200)
-            answers = server.post("\n" * 3, board="9x9", nodes="1000000").bytes.splitlines()
-            self.assertEqual(len(answers), 3)
-            self.assertEqual(server.metric("queue_length"), 20)
-            for made in waiting:
-                made.close()
-            server.wait_for("queue_length", 0)
+        """searches that never end give way to others, of another client or the same one"""
+        for count, client in (20, OTHER), (4, None):
+            with Server("--time-limit", "3600") as server:
+                server.busy(count, client)
+                self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="3000000").status, 200)
+                self.assertEqual(server.get("/v1/review", position="55", board="9x9",
+                                            nodes="300000").status, 200)
+                answers = server.post("\n" * 3, board="9x9", nodes="1000000").bytes.splitlines()
+                self.assertEqual(len(answers), 3)
+                self.assertEqual(server.metric("queue_length"), count)
 
-    def test_same_client(self):
-        """a client's searches that never end give way to its other questions, too"""
+    def test_new_question(self):
+        """a client's new question comes before those that have had their turns"""
+        def seconds():
+            began = time.monotonic()
+            self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="1000").status, 200)
+            return time.monotonic() - began
+
         with Server("--time-limit", "3600") as server:
-            waiting = [server.socket(endless()) for _ in range(4)]
-            server.wait_for("queue_length", 4)
-            self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="300000").status, 200)
-            self.assertEqual(server.metric("queue_length"), 4)
-            for made in waiting:
-                made.close()
-            server.wait_for("queue_length", 0)
+            server.busy(40)
+            times = [seconds() for _ in range(5)]
+            # When all have had some turns, one for each takes 4 seconds.
+            self.assertLess(min(times[2:]), 1.5)
 
     def busy_threads(self, server, ticks=20):
         """The threads that use so much time of processors, as soon as there are two."""
@@ -98,14 +96,12 @@ class TurnsTest(unittest.TestCase):
     def test_alone(self):
         """a question that is alone has all threads, and gives way to another one"""
         with Server("--time-limit", "3600") as server:
-            with server.socket(endless()):
-                server.wait_for("queue_length", 1)
-                self.busy_threads(server)
-                for _ in range(2):
-                    self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="300000").status, 200)
-                self.assertEqual(server.metric("queue_length"), 1)
-                self.busy_threads(server)
-            server.wait_for("queue_length", 0)
+            server.busy(1)
+            self.busy_threads(server)
+            for _ in range(2):
+                self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="300000").status, 200)
+            self.assertEqual(server.metric("queue_length"), 1)
+            self.busy_threads(server)
 
     def test_gone(self):
         """a question ends when its client goes away, however it does, and also while it waits"""
@@ -124,8 +120,6 @@ class TurnsTest(unittest.TestCase):
                 for count, made in enumerate(asked):
                     leave(made)
                     server.wait_for("queue_length", 3 - count)
-                for made in asked:
-                    made.close()
             wait_until(lambda: server.metric("requests_total") > 12 and
                               server.lines("requests_total")['path="/v1/solve",status="499"'] >= 6,
                               "requests that were given up")
@@ -139,7 +133,6 @@ class TurnsTest(unittest.TestCase):
                 answer = json.loads(body)
                 self.assertEqual((head.split()[1], answer["finished"]), (b"200", False))
                 self.assertLess(answer["lower"], answer["upper"])
-                made.close()
             lines = server.post("\n" * 100, board="9x9").bytes.splitlines()
             self.assertEqual([json.loads(line)["finished"] for line in lines], [False] * 100)
             for path in ("/v1/explain", "/v1/review"):
@@ -148,15 +141,11 @@ class TurnsTest(unittest.TestCase):
     def test_deadline(self):
         """a question ends at its own limit, also where it waits for others"""
         with Server("--time-limit", "3600") as server:
-            waiting = [server.socket(endless()) for _ in range(4)]
-            server.wait_for("queue_length", 4)
+            server.busy(4)
             found = json.loads(server.get("/v1/solve", **ENDLESS, seconds="0.5").bytes)
             self.assertFalse(found["finished"])
             lines = server.post("\n" * 9, board="9x9", seconds="0.1").bytes.splitlines()
             self.assertEqual(len(lines), 9)
-            for made in waiting:
-                made.close()
-            server.wait_for("queue_length", 0)
 
 
 class ListTest(unittest.TestCase):
@@ -192,7 +181,7 @@ class ListTest(unittest.TestCase):
                         (post_lines(self.LONG * 9999, b"?board=4x4"), b"0\r\n\r\n"),
                         (b"GET /a.txt HTTP/1.1\r\nHost: a\r\n\r\n", b"a" * 32 * MIB)):
                     with server.unread(text) as made:
-                        wait_until(lambda: made.recv(1), "an answer")  # noqa: B023
+                        wait_until(lambda: made.recv(1), "an answer")
                         server.wait_for("connections", 2)
                         server.wait_for("connections", 1)
                         self.assertFalse(read_all(made).endswith(end))
@@ -200,17 +189,11 @@ class ListTest(unittest.TestCase):
     def test_unread(self):
         """lists whose answers are not read hold no board"""
         with Server("--time-limit", "3600", "--timeout", "3600") as server:
-            unread = []
             for board in (b"4x4", b"5x4", b"4x5", b"3x6"):
-                unread.append(server.unread(post_lines(self.LONG * 9999, b"?all=1&pv=1&board=" + board)))
-                unread[-1].recv(1)
+                server.unread(post_lines(self.LONG * 9999, b"?all=1&pv=1&board=" + board)).recv(1)
             for board in ("6x3", "3x5", "5x3", "7x3"):
-                wait_until(lambda: server.get("/v1/solve", position="",  # noqa: B023
-                                                     board=board).status == 200, board)  # noqa: B023
+                wait_until(lambda: server.get("/v1/solve", position="", board=board).status == 200, board)
             server.wait_for("connections", 5)
-            for made in unread:
-                made.close()
-            server.wait_for("connections", 1)
 
     def wait_for_a_board(self, server):
         """A list whose reader has paused, and waits for a board; the questions that have them."""
@@ -218,11 +201,9 @@ class ListTest(unittest.TestCase):
         made.recv(1)
         busy = []
         for board in (b"9x9", b"9x8", b"8x9"):
-            wait_until(lambda: server.get("/v1/solve", position="",  # noqa: B023
-                                                 board=board.decode(),  # noqa: B023
-                                                 nodes=1).status == 200, "no board")
-            busy.append(server.socket(endless().replace(b"9x9", board)))
-            server.wait_for("queue_length", len(busy))
+            wait_until(lambda: server.get("/v1/solve", position="", board=board.decode(),
+                                          nodes=1).status == 200, "no board")
+            busy += server.busy(board=board)
         read = [b""]
         made.settimeout(0.3)
         with contextlib.suppress(TimeoutError):
@@ -240,18 +221,13 @@ class ListTest(unittest.TestCase):
             answers = read + read_all(made)
             self.assertTrue(answers.endswith(b"0\r\n\r\n"))
             self.assertEqual(sum(b'"finished":true' in line for line in lines_of(answers)), 3999)
-            for one in [made, *busy]:
-                one.close()
-            server.wait_for("queue_length", 0)
 
     def test_gone(self):
         """a list that waits for a board ends when its client goes away"""
         with Server("--time-limit", "3600", "--timeout", "3600") as server:
-            made, _, busy = self.wait_for_a_board(server)
+            made, _, _ = self.wait_for_a_board(server)
             made.close()
             server.wait_for("connections", 4)
-            for one in busy:
-                one.close()
 
     def test_slow_reader(self):
         """a client that reads slowly holds up no others, and gets all"""
@@ -303,13 +279,7 @@ class BoardTest(unittest.TestCase):
     def test_boards_in_use(self):
         """a client uses three boards, others the rest; all are released, also after refusals"""
         with Server("--time-limit", "3600") as server:
-            busy = []
-            for board in (b"9x9", b"9x8", b"8x9"):
-                before = server.metric("table_bytes")
-                busy.append(server.socket(endless().replace(b"9x9", board)))
-                # A question has its place in the queue before it has its board.
-                wait_until(lambda: server.metric("table_bytes") > before,  # noqa: B023
-                                  "the board is not open")
+            busy = [server.busy(board=board)[0] for board in (b"9x9", b"9x8", b"8x9")]
             for response in (server.get("/v1/solve", position="", board="4x4"),
                              server.post("4", board="4x4"),
                              server.get("/v1/explain", position="", board="4x4"),
@@ -319,8 +289,7 @@ class BoardTest(unittest.TestCase):
                 self.assertIn("boards are in use", response.bytes.decode())
             self.assertEqual(server.get("/v1/solve", position="4444").status, 200)
             for board in ("4x4", "5x4"):
-                response = server.request("GET", f"/v1/solve?position=&board={board}",
-                                          client="127.0.0.2")
+                response = server.request("GET", f"/v1/solve?position=&board={board}", client=OTHER)
                 self.assertEqual((response.status, json.loads(response.bytes)["finished"]), (200, True))
             for made in busy:
                 made.close()
@@ -362,8 +331,7 @@ class ConnectionTest(unittest.TestCase):
         """by default a client has half of the connections, rounded up"""
         for limit, half in (("8", 4), ("9", 5), ("4", 2)):
             with Server("--connections", limit, "--timeout", "3600") as server:
-                for made in self.keep(server, 12, half, OTHER):
-                    made.close()
+                self.keep(server, 12, half, OTHER)
 
     def test_ipv6(self):
         """a client of IPv6 has as many; addresses of IPv4 are clients there, too"""
@@ -377,20 +345,18 @@ class ConnectionTest(unittest.TestCase):
             self.keep(server, 5, 3)
         with Server("--client-connections", "3", "--timeout", "3600", listen="[::]:0") as server:
             server.host = "127.0.0.1"
-            kept = self.keep(server, 5, 3, OTHER) + self.keep(server, 5, 3, "127.0.0.3", already=3)
+            self.keep(server, 5, 3, OTHER)
+            self.keep(server, 5, 3, "127.0.0.3", already=3)
             self.assertEqual(server.metric("clients"), 3)
-            for made in kept:
-                made.close()
 
     def test_unix(self):
         """who comes through a Unix socket is a proxy, and has all connections"""
         with tempfile.TemporaryDirectory() as folder:
             with Server("--connections", "9", "--client-connections", "1",
                         listen=f"unix:{folder}/socket") as server:
-                idle = [server.socket() for _ in range(8)]
+                for _ in range(8):
+                    server.socket()
                 self.assertTrue(server.raw(SOLVE + b"\r\n").endswith(ANSWER))
-                for made in idle:
-                    made.close()
 
     def test_all(self):
         """one more connection than there may be waits or is closed; later ones are answered"""
@@ -413,18 +379,14 @@ class ConnectionTest(unittest.TestCase):
     def test_files(self):
         """connections and 64 other files fit in what the process may open"""
         with Server(shell="ulimit -n 100") as server:  # 36 connections, 18 for an address
-            for made in self.keep(server, 30, 18):
-                made.close()
+            self.keep(server, 30, 18)
         with Server("--connections", "36", shell="ulimit -n 100"):
             pass
         if resource.getrlimit(resource.RLIMIT_NOFILE)[1] >= 4064:
             with Server(shell="ulimit -n 4064") as server:
                 self.assertEqual(server.metric("connections_limit"), 4000)
-        for options, files, words in ((["--connections", "37"], 100, "at most 36"),
-                                      (["--connections", "5"], 68, "at most 4")):
-            with self.assertRaises(AssertionError) as failed:
-                Server(*options, shell=f"ulimit -n {files}")
-            self.assertIn(words, str(failed.exception))
+        refuse(2, "at most 36", "--connections", "37", shell="ulimit -n 100")
+        refuse(2, "at most 4", "--connections", "5", shell="ulimit -n 68")
 
     def test_silent_clients(self):
         """1000 connections that send nothing do not keep others out"""
@@ -590,7 +552,7 @@ class RestTest(unittest.TestCase):
             wait_until(lambda: server.descriptors() == self.before, "files stay open")
             threads = server.threads()
             for what, (text, count) in self.requests().items():
-                self.check_memory(server, lambda: self.send(server, text, count), what)  # noqa: B023
+                self.check_memory(server, lambda: self.send(server, text, count), what)
             self.check_memory(server, lambda: self.send_single(server), "ends")
             pipes = server.pipes()
             self.send_hard(server)
@@ -602,23 +564,16 @@ class RestTest(unittest.TestCase):
 class StartTest(unittest.TestCase):
     """What a server starts with."""
 
-    def refuse(self, status, words, *options):
-        done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", *options],
-                              capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual((done.returncode, done.stdout), (status, ""), options)
-        self.assertIn(words, done.stderr, options)
-        return done.stderr
-
     def test_refused(self):
         """what is wrong with the options is said, and nothing is served"""
         for address in ("127.0.0.1:65536", "127.0.0.1:100000", "127.0.0.1", ":8080", "[]:8080",
                         "127.0.0.1:", "127.0.0.1:80 ", "127.0.0.1:+80", "a" * 64 + ":80"):
-            self.refuse(2, "--listen: expected HOST:PORT", "--listen", address)
+            refuse(2, "--listen: expected HOST:PORT", listen=address)
         for address in ("a" * 63 + ":65535", "127.0.0.300:80"):
-            self.refuse(2, f"--listen: {address[:80]}: ", "--listen", address)
+            refuse(2, f"--listen: {address[:80]}: ", listen=address)
         for origin in ("", "a\r\nX: y", "a\tb", "a b", "https://example.org\n", "\x7f", "\u00e9",
                        "https://" + "a" * 505):
-            self.refuse(2, "--allow-origin: expected an origin", "--allow-origin", origin)
+            refuse(2, "--allow-origin: expected an origin", "--allow-origin", origin)
         other = SOURCE / "book" / "6x5.book"
         for status, words, *options in (
                 (3, "cannot listen at 192.0.2.1:65535: ", "--listen", "192.0.2.1:65535"),
@@ -630,11 +585,11 @@ class StartTest(unittest.TestCase):
                 (2, "--time-limit: expected", "--time-limit", "-1"),
                 (2, "--connections: expected", "--connections", "3"),
                 (2, "unexpected argument", "extra")):
-            self.refuse(status, words, *options)
+            refuse(status, words, *options)
         if resource.getrlimit(resource.RLIMIT_NOFILE)[1] < 1000064:
-            self.refuse(2, "--connections: expected at most", "--connections", "1000000")
+            refuse(2, "--connections: expected at most", "--connections", "1000000")
         with Server() as server:
-            self.refuse(3, "Address already in use", "--listen", f"127.0.0.1:{server.port}")
+            refuse(3, "Address already in use", listen=f"127.0.0.1:{server.port}")
         with Server(listen="localhost:0") as server:
             self.assertEqual(server.get("/v1/health").status, 200)
 
@@ -649,9 +604,9 @@ class StartTest(unittest.TestCase):
 
     def test_tables(self):
         """the safe minimum of the table is accepted, and a byte less is not"""
-        said = self.refuse(2, "the safe minimum", "--table", "1")
+        said = refuse(2, "the safe minimum", "--table", "1")
         least = int(re.search(r"the safe minimum is (\d+) bytes", said)[1])
-        self.refuse(2, "the safe minimum", "--table", str(least - 1))
+        refuse(2, "the safe minimum", "--table", str(least - 1))
         with Server("--table", str(least)) as server:
             self.assertLessEqual(server.metric("table_bytes"), least)
 
@@ -678,7 +633,7 @@ class StartTest(unittest.TestCase):
                      f"unix:{path}"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
                 with socket.socket(socket.AF_UNIX) as made:
                     made.settimeout(PATIENCE)
-                    wait_until(lambda: made.connect_ex(path) == 0, "no server")  # noqa: B023
+                    wait_until(lambda: made.connect_ex(path) == 0, "no server")
                     made.sendall(SOLVE + b"\r\n")
                     self.assertTrue(read_all(made).endswith(ANSWER))
                 for number in range(3):
@@ -728,18 +683,6 @@ class StopTest(unittest.TestCase):
         for by in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             self.assertLess(min(seconds(by) for _ in range(3)), 3.5)
 
-    def test_bodies(self):
-        """bodies that wait to be read do not delay the end"""
-        with Server() as server:
-            body = b'{"positions": [%s"4"]}' % (b'"#%s",' % (b"4" * 180) * 9999)
-            start = post(len(body), b"application/json")
-            waiting = [server.socket(start + body, f"127.0.0.{2 + number % 4}")
-                       for number in range(24)]
-            server.process.terminate()
-            self.assertEqual(server.process.wait(PATIENCE), 0)
-            for made in waiting:
-                made.close()
-
 
 class ListenerTest(unittest.TestCase):
     """Unix sockets, and sockets that systemd passes."""
@@ -753,18 +696,11 @@ class ListenerTest(unittest.TestCase):
     def ask(self, server):
         self.assertTrue(server.raw(SOLVE + b"\r\n").endswith(ANSWER))
 
-    def refuse(self, listen, status, words, *options, shell=":"):
-        """A server does not start."""
-        done = subprocess.run(["sh", "-c", f'{shell} && exec "$0" serve --listen "$@"', PROGRAM, listen,
-                               *options], capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual((done.returncode, done.stdout), (status, ""), listen)
-        self.assertIn(words, done.stderr)
-
     def test_unix(self):
         """a server answers at a Unix socket, keeps others away, and removes it at the end"""
         with Server(listen=self.listen) as server:
             self.ask(server)
-            self.refuse(self.listen, 3, "Address already in use")
+            refuse(3, "Address already in use", listen=self.listen)
             self.ask(server)
         self.assertFalse(os.path.exists(self.path))
 
@@ -775,7 +711,7 @@ class ListenerTest(unittest.TestCase):
         with Server(listen=self.listen) as server:
             self.ask(server)
         pathlib.Path(self.path).write_text("kept")
-        self.refuse(self.listen, 3, "Address already in use")
+        refuse(3, "Address already in use", listen=self.listen)
         self.assertEqual(pathlib.Path(self.path).read_text(), "kept")
 
     def test_busy(self):
@@ -790,14 +726,14 @@ class ListenerTest(unittest.TestCase):
                 return made.connect_ex(self.path) != 0
 
             wait_until(is_full, "there is always room")
-            self.refuse(self.listen, 3, "Address already in use")
+            refuse(3, "Address already in use", listen=self.listen)
             busy.accept()[0].close()
             self.assertFalse(is_full())
 
     def test_failed(self):
         """a server that cannot start after all leaves no socket"""
         for option in "--book", "--web":
-            self.refuse(self.listen, 1, "/nowhere: No such file", option, "/nowhere")
+            refuse(1, "/nowhere: No such file", option, "/nowhere", listen=self.listen)
             self.assertFalse(os.path.lexists(self.path), option)
 
     def test_successor(self):
@@ -845,18 +781,18 @@ class ListenerTest(unittest.TestCase):
 
     def test_refused(self):
         """what is no socket is refused, with what is expected"""
-        self.refuse("systemd", 2, "--listen: systemd has passed no socket")
-        self.refuse("systemd", 2, "passed no socket",
-                    shell="exec 3</dev/null && export LISTEN_PID=$$ LISTEN_FDS=1")
+        refuse(2, "--listen: systemd has passed no socket", listen="systemd")
+        refuse(2, "passed no socket", listen="systemd",
+               shell="exec 3</dev/null && export LISTEN_PID=$$ LISTEN_FDS=1")
         with socket.socket(socket.AF_UNIX) as made:
             made.bind(self.path)
             for passed in ((), ("1",), ("$$", 0)):  # it does not listen; it is another's; there is none
                 with self.assertRaisesRegex(AssertionError, "passed no socket"):
                     self.started(made, *passed)
                 made.listen()
-        self.refuse("unix:", 2, "a path of 1 to 107 bytes behind unix:, got 0")
-        self.refuse("unix:" + "a" * 108, 2, "got 108")
-        self.refuse("unix:/nothing/a", 3, "No such file or directory")
+        refuse(2, "a path of 1 to 107 bytes behind unix:, got 0", listen="unix:")
+        refuse(2, "got 108", listen="unix:" + "a" * 108)
+        refuse(3, "No such file or directory", listen="unix:/nothing/a")
 
 
 class MemoryTest(unittest.TestCase):
