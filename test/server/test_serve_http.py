@@ -51,7 +51,6 @@ class HeadTest(ServerTest):
                 self.assertNotRegex(read_all(made), b"^HTTP/1.1 [123]", text[:99])
         waiting.sendall(b"b\r\n\r\n")
         self.assertTrue(read_all(waiting).endswith(ANSWER))
-        waiting.close()
 
     def test_blanks(self):
         """headers may have blanks around their values, and lines end with a line feed alone"""
@@ -169,11 +168,9 @@ class BodyTest(unittest.TestCase):
             for made in waiting[4:]:
                 made.close()
             server.wait_for("connections", 1)
-            waiting = [server.socket(post(2 * MIB) + body) for _ in range(7)]
-            for made in waiting:
+            for made in [server.socket(post(2 * MIB) + body) for _ in range(7)]:
                 made.sendall(b"4" * (MIB - 1))
                 self.assertIn(b" 200 ", read_all(made).partition(b"\r\n")[0])
-                made.close()
 
 
 class HeadersTest(unittest.TestCase):
@@ -354,7 +351,8 @@ class MetricsTest(unittest.TestCase):
         server.wait_for("connections", 1)
         first = server.metric("table_bytes")
         self.assertGreater(first, 4 * MIB)
-        idle = [server.socket() for _ in range(3)]
+        for _ in range(3):
+            server.socket()
         server.wait_for("connections", 4)
         server.get("/v1/solve", position="", board="4x4")
         second = server.metric("table_bytes")
@@ -364,12 +362,9 @@ class MetricsTest(unittest.TestCase):
         server.get("/v1/solve", position="", board="12x9", nodes="1")
         third = server.metric("table_bytes")
         self.assertGreater(third, second + 29 * MIB)
-        waiting = server.socket(endless())
-        server.wait_for("queue_length", 1)
+        [waiting] = server.busy()
         waiting.close()
         server.wait_for("queue_length", 0)
-        for made in idle:
-            made.close()
 
 
 class PageTest(unittest.TestCase):

@@ -393,14 +393,12 @@ class ConnectionTest(unittest.TestCase):
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 4096), hard), hard))
         with Server("--timeout", "3600", "--connections", "4000") as server:
-            before = server.descriptors()
             silent = [server.socket() for _ in range(1000)]
             server.wait_for("connections", 1001)
             self.assertEqual(server.get("/solve", pos="4453").status, 200)
             for made in silent:
                 made.close()
-            server.wait_for("connections", 1)
-            wait_until(lambda: server.descriptors() == before, "files stay open")
+            server.wait_for_connections(0)
 
     def test_slow_clients(self):
         """clients that are slow to send a request are cut off, also byte by byte"""
@@ -515,10 +513,10 @@ class RestTest(unittest.TestCase):
                 server.raw(text)
         for text in (post(40000) + b"4" * 30000, SOLVE + b"A: " + b"a" * 4000):
             made = [server.socket(text) for _ in range(20)]
-            wait_until(lambda: server.descriptors() == self.before + 20, "connections")
+            server.wait_for_connections(20)
             for one in made:
                 one.close()
-            wait_until(lambda: server.descriptors() == self.before, "files stay open")
+            server.wait_for_connections(0)
 
     def send_hard(self, server):
         """Hard questions, and some whose clients go away."""
@@ -526,9 +524,8 @@ class RestTest(unittest.TestCase):
             server.get("/v1/solve", **ENDLESS, nodes="9000")
         lines = server.post("\n" * 40, board="9x9", nodes="9000").bytes.splitlines()
         self.assertEqual(len(lines), 40)
-        gone = [server.socket(endless()), server.socket(
-            post(8, path=b"/v1/solve?board=9x9") + b"\n" * 8)]
-        wait_until(lambda: server.metric("queue_length") > 1, "two searches")
+        gone = [server.socket(endless()), server.socket(post_lines(HARD * 8, ON_9X9))]
+        server.wait_for("queue_length", 2)
         for made in gone:
             made.close()
         server.wait_for("queue_length", 0)
@@ -538,7 +535,7 @@ class RestTest(unittest.TestCase):
         sizes = [server.memory()]
         for _ in range(8):
             send()
-            wait_until(lambda: server.descriptors() == self.before, "files stay open")
+            server.wait_for_connections(0)
             sizes.append(server.memory())
             if SANITIZED or sizes[-1] - sizes[-2] < self.NOISE:
                 return
@@ -547,16 +544,15 @@ class RestTest(unittest.TestCase):
     def test_memory(self):
         """memory, threads and files are as before after many requests"""
         with Server() as server:
-            self.before = server.descriptors()
             self.send_hard(server)
-            wait_until(lambda: server.descriptors() == self.before, "files stay open")
+            server.wait_for_connections(0)
             threads = server.threads()
             for what, (text, count) in self.requests().items():
                 self.check_memory(server, lambda: self.send(server, text, count), what)
             self.check_memory(server, lambda: self.send_single(server), "ends")
             pipes = server.pipes()
             self.send_hard(server)
-            wait_until(lambda: server.descriptors() == self.before, "files stay open")
+            server.wait_for_connections(0)
             self.assertEqual(server.pipes(), pipes)
             self.assertEqual(server.threads(), threads)
 
@@ -651,12 +647,11 @@ class StopTest(unittest.TestCase):
         server = Server("--time-limit", "3600", "--timeout", "3600")
         single = server.socket(endless())
         many = server.socket(post_lines(HARD * 30, ON_9X9))
-        others = [server.socket(text) for text in (
-            b"", b"GET /solve?pos=4", post(9999), post(9999) + b"4" * 999)]
+        for text in b"", b"GET /solve?pos=4", post(9999), post(9999) + b"4" * 999:
+            server.socket(text)
         idle = server.socket(SOLVE.replace(b"Connection: close\r\n", b"") + b"\r\n")
         self.assertTrue(idle.recv(MIB).endswith(ANSWER))
-        others.append(server.unread(post_lines(ListTest.LONG * 9999)))
-        others[-1].recv(1)
+        server.unread(post_lines(ListTest.LONG * 9999)).recv(1)
         server.wait_for("queue_length", 2)
         seconds = server.stop()
         one, lines = read_all(single), read_all(many)
@@ -666,7 +661,7 @@ class StopTest(unittest.TestCase):
         self.assertEqual(lines.count(b'"finished":false'), 30)
         self.assertTrue(lines.endswith(b"0\r\n\r\n"))
         self.assertEqual(read_all(idle), b"")
-        for made in (single, many, idle, *others):
+        for made in server.sockets:
             made.close()
         if not SANITIZED:
             self.assertLess(seconds, 15)  # 5 on a machine that is not busy
