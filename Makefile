@@ -273,7 +273,7 @@ all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),
 	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board)) \
 	$(checked)/test/unit/test_evidence:$(board)) \
 	$(foreach bits,32 64 128,$(checked)/test/unit/test_tt:$(bits)) \
-	$(foreach name,sizing magic cells record book $(system_tests),\
+	$(foreach name,sizing magic text book $(system_tests),\
 	$(checked)/test/unit/test_$(name)) \
 	$(foreach name,library opponents puzzle review explain limits $(pool_test) \
 	$(if $(STANDALONE),,standalone),\

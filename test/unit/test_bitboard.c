@@ -3,8 +3,6 @@
 #include "test/unit/test.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "bitboard/text.h"
 #include "test/unit/reference.h"
@@ -46,7 +44,7 @@ TEST(centre_first_names_every_column_once)
                          order[place]);
 }
 
-TEST(threats_and_moves_match_the_reference)
+TEST(positions_match_the_reference)
 {
     struct reference_random random = reference_seed(1);
     int tested = 0;
@@ -64,6 +62,17 @@ TEST(threats_and_moves_match_the_reference)
 
         board_bits wins = threats & board_playable(pos);
         assert_true(board_winning_moves(pos) == wins);
+
+        board_bits key = board_key(pos);
+        assert_true(key <= board_max_key(board));
+        assert_true((key == 0) == (ply == 0));
+        struct position same[] = {reference_from_key(board, key),
+                                  board_from_key(board, key)};
+        for (int k = 0; k < 2; k++) {
+            assert_true(same[k].mover == pos.mover);
+            assert_true(same[k].stones == pos.stones);
+            assert_int_equal(same[k].ply, pos.ply);
+        }
     }
     assert_true(tested > test_scaled(board, 1000));
 }
@@ -83,26 +92,6 @@ TEST(four_in_a_row_matches_the_reference)
         fours += reference_four(board, own);
     }
     assert_true(fours > test_scaled(board, 1000) || board_cells(board) < 16);
-}
-
-TEST(keys_identify_positions)
-{
-    struct reference_random random = reference_seed(3);
-    int tested = 0;
-
-    assert_true(board_key(board_empty(board)) == 0);
-    for (int i = 0; i < test_scaled(board, 20000); i++) {
-        struct position pos;
-        int ply = reference_below(&random, board_cells(board) + 1);
-        if (!reference_position(&random, board, ply, &pos))
-            continue;
-        tested++;
-        assert_true(board_key(pos) <= board_max_key(board));
-        struct position same = reference_from_key(board, board_key(pos));
-        assert_true(same.mover == pos.mover && same.stones == pos.stones);
-        assert_int_equal(same.ply, pos.ply);
-    }
-    assert_true(tested > test_scaled(board, 1000));
 }
 
 TEST(mirror_exchanges_left_and_right)
@@ -125,68 +114,6 @@ TEST(mirror_exchanges_left_and_right)
         assert_true(board_mirror(board, board_mirror(board, pos.mover)) ==
                     pos.mover);
     }
-}
-
-static void expect_refusal(const char *text, size_t length,
-                           enum board_status status, size_t bad_at,
-                           const char *reason)
-{
-    struct position pos;
-    size_t at;
-    char found[BOARD_REASON_SIZE];
-    assert_int_equal(board_parse(board, text, length, &pos, &at), status);
-    assert_int_equal(at, bad_at);
-    board_reason(status, text[at], pos, found);
-    assert_string_equal(found, reason);
-}
-
-TEST(errors_name_boards_other_than_the_default)
-{
-    if (board_is_default(board)) {
-        expect_refusal("z", 1, BOARD_NOT_A_COLUMN, 0,
-                       "'z' is not a column, expected 1 to 7");
-        return;
-    }
-    static const char *const columns[] = {
-        "1",      "1 to 2",      "1 to 3",         "1 to 4",
-        "1 to 5", "1 to 6",      "1 to 7",         "1 to 8",
-        "1 to 9", "1 to 9 or a", "1 to 9, a or b", "1 to 9, a to c",
-    };
-    char reason[BOARD_REASON_SIZE];
-    snprintf(reason, sizeof reason,
-             "'z' is not a column, expected %s on a board of %dx%d",
-             columns[board.width - 1], board.width, board.height);
-    expect_refusal("z", 1, BOARD_NOT_A_COLUMN, 0, reason);
-}
-
-static void parse_errors_have_a_place_and_a_reason(void **state)
-{
-    expect_refusal("4458", 4, BOARD_NOT_A_COLUMN, 3,
-                   "'8' is not a column, expected 1 to 7");
-    expect_refusal("0", 1, BOARD_NOT_A_COLUMN, 0,
-                   "'0' is not a column, expected 1 to 7");
-    expect_refusal("44\0", 3, BOARD_NOT_A_COLUMN, 2,
-                   "byte 0x00 is not a column, expected 1 to 7");
-    expect_refusal("4\xff", 2, BOARD_NOT_A_COLUMN, 1,
-                   "byte 0xff is not a column, expected 1 to 7");
-    expect_refusal("44444441", 8, BOARD_COLUMN_FULL, 6, "column 4 is full");
-    expect_refusal("12121212", 8, BOARD_GAME_OVER, 6,
-                   "the game is over: the first player wins with move 7");
-    expect_refusal("1212121x", 8, BOARD_GAME_OVER, 6,
-                   "the game is over: the first player wins with move 7");
-    expect_refusal("112233", 6, BOARD_OK, 6, "no error");
-    expect_refusal("71212121", 8, BOARD_GAME_OVER, 7,
-                   "the game is over: the second player wins with move 8");
-    /* A full board without a four, then another move. */
-    const char *full = "111111222222333333544444455555666666777777";
-    struct position pos;
-    size_t at;
-    assert_int_equal(board_parse(board, full, 42, &pos, &at), BOARD_OK);
-    assert_int_equal(pos.ply, 42);
-    char longer[44];
-    snprintf(longer, sizeof longer, "%s1", full);
-    expect_refusal(longer, 43, BOARD_TOO_LONG, 42,
-                   "the board is full before move 43");
 }
 
 TEST(parsing_matches_playing)
@@ -294,7 +221,6 @@ static void positions_are_as_published(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest facts[] = {
-        cmocka_unit_test(parse_errors_have_a_place_and_a_reason),
         cmocka_unit_test(there_are_138_boards),
         cmocka_unit_test(positions_per_ply_are_as_published),
         cmocka_unit_test(positions_are_as_published),

@@ -281,7 +281,7 @@ TEST(cells_have_an_order)
         assert_int_equal(cells[i], i == 35 ? 1 : i == 28 ? 2 : i == 36);
 }
 
-/* test_cells.c has the other reasons. */
+/* test_text.c has the other reasons. */
 TEST(bad_cells_are_refused)
 {
     static const struct {

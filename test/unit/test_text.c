@@ -1,0 +1,640 @@
+/* Positions and games as text and as cells, and the games that lead to them. */
+#include "test/unit/test.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "bitboard/read.h"
+#include "test/unit/reference.h"
+
+static const int sizes[][2] = {{7, 6}, {4, 4},   {5, 5},  {1, 1}, {2, 2},
+                               {9, 7}, {10, 11}, {12, 9}, {9, 12}};
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static struct board board_of_size(const int size[2])
+{
+    return board_make(size[0], size[1]);
+}
+
+/* A random game of at most 'ply' moves.  The last move may win.  The game is
+ * shorter only if 1000 other moves did not avoid a win. */
+static struct position random_game(struct reference_random *random,
+                                   struct board board, int ply,
+                                   char moves[BOARD_MAX_CELLS + 1])
+{
+    struct position pos = board_empty(board);
+    int retries = 1000;
+    while (pos.ply < ply && !board_is_won(pos)) {
+        int column = reference_below(random, board.width);
+        if (!board_can_play(pos, column))
+            continue;
+        struct position next = board_play(pos, column);
+        if (board_is_won(next) && next.ply < ply && retries-- > 0)
+            continue;
+        moves[pos.ply] = board_column_name(column);
+        pos = next;
+    }
+    moves[pos.ply] = '\0';
+    return pos;
+}
+
+static bool is_same(struct position a, struct position b)
+{
+    return a.mover == b.mover && a.stones == b.stones && a.ply == b.ply &&
+           a.board.width == b.board.width && a.board.height == b.board.height;
+}
+
+static void expect_read(const char *text, struct position expected)
+{
+    struct position pos;
+    struct board_error error;
+    enum board_status status =
+        board_read(expected.board, text, strlen(text), &pos, &error);
+    if (status != BOARD_OK)
+        fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
+    assert_true(is_same(pos, expected));
+}
+
+/* Copy a diagram in capitals, without the characters 'without', and with other
+ * line ends. */
+static void rewrite(const char *diagram, const char *without,
+                    const char *line_end, char *text)
+{
+    for (const char *c = diagram; *c != '\0'; c++)
+        if (*c == '\n')
+            text += sprintf(text, "%s", line_end);
+        else if (strchr(without, *c) == NULL)
+            *text++ = *c == 'x' ? 'X' : *c == 'o' ? 'O' : *c;
+    *text = '\0';
+}
+
+static void expect_every_notation(struct position pos, const char *moves)
+{
+    char diagram[BOARD_DIAGRAM_SIZE], text[2 * BOARD_DIAGRAM_SIZE];
+    char list[BOARD_CONNECTX_SIZE];
+
+    expect_read(moves, pos);
+    board_connectx(pos, list);
+    expect_read(list, pos);
+    board_diagram(pos, diagram);
+    expect_read(diagram, pos);
+    rewrite(diagram, "", "\r\n", text);
+    expect_read(text, pos);
+    rewrite(diagram, " 123456789abc", "/", text);
+    expect_read(text, pos);
+    rewrite(diagram, " ", "\n\n", text);
+    expect_read(text, pos);
+}
+
+/* The result of board_moves(), after checking the moves. */
+static enum board_reach checked_moves(struct position pos)
+{
+    char moves[BOARD_MAX_CELLS + 1], again[BOARD_MAX_CELLS + 1];
+    enum board_reach reach = board_moves(pos, moves);
+    if (reach == BOARD_REACHED) {
+        assert_int_equal(strlen(moves), pos.ply);
+        expect_read(moves, pos);
+    } else {
+        assert_string_equal(moves, "");
+    }
+    assert_int_equal(board_moves(pos, again), reach);
+    assert_string_equal(again, moves);
+    return reach;
+}
+
+TEST(positions_round_trip_in_every_notation)
+{
+    struct reference_random random = reference_seed(1);
+    int over = 0;
+    for (int i = 0; i < 500 * SIZES; i++) {
+        struct board board = board_of_size(sizes[i % SIZES]);
+        char moves[BOARD_MAX_CELLS + 1], reason[BOARD_REASON_SIZE];
+        int ply = reference_below(&random, board_cells(board) + 1);
+        struct position again, pos = random_game(&random, board, ply, moves);
+        over += board_is_won(pos);
+
+        int cells[BOARD_MAX_CELLS];
+        size_t bad_at;
+        board_to_cells(pos, cells);
+        assert_int_equal(
+            board_from_cells(board, cells, &again, &bad_at, reason), BOARD_OK);
+        assert_int_equal(bad_at, board_cells(board));
+        assert_true(is_same(again, pos));
+        expect_every_notation(pos, moves);
+        assert_int_equal(checked_moves(pos), BOARD_REACHED);
+    }
+    assert_true(over > 300);
+}
+
+TEST(positions_are_written_as_documented)
+{
+    struct position pos;
+    struct board_error error;
+    char diagram[BOARD_DIAGRAM_SIZE], list[BOARD_CONNECTX_SIZE];
+    assert_int_equal(board_read(board_default(), "4453", 4, &pos, &error),
+                     BOARD_OK);
+    board_diagram(pos, diagram);
+    assert_string_equal(diagram, " . . . . . . .\n"
+                                 " . . . . . . .\n"
+                                 " . . . . . . .\n"
+                                 " . . . . . . .\n"
+                                 " . . . o . . .\n"
+                                 " . . o x x . .\n"
+                                 " 1 2 3 4 5 6 7\n");
+    board_connectx(pos, list);
+    assert_string_equal(list, "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
+                              "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
+                              "0, 0, 0, 2, 0, 0, 0, 0, 0, 2, 1, 1, 0, 0]");
+
+    board_connectx(board_empty(board_make(1, 1)), list);
+    assert_string_equal(list, "[0]");
+    board_connectx(board_empty(board_make(10, 11)), list);
+    assert_int_equal(strlen(list), BOARD_CONNECTX_SIZE - 1);
+    board_diagram(board_empty(board_make(10, 11)), diagram);
+    assert_int_equal(strlen(diagram), 12 * 21);
+}
+
+/* ------------------------------------------------------ games and refusals */
+
+/* Side lines in side lines. */
+#define FOURS "4(4(4(4(4(4(4(4(4(4(4(4(4(4(4(4("
+
+/* A draw. */
+#define FULL "111111222222333333544444455555666666777777"
+
+TEST(records_are_read)
+{
+    static const struct {
+        int width, height;
+        const char *text, *moves;
+    } cases[] = {
+        {7, 6, "", ""},
+        {7, 6, " \t\r\n", ""},
+        {7, 6, "4453", "4453"},
+        {7, 6, " 4 4,5|3\r\n", "4453"},
+        {7, 6, "d d e c", "4453"},
+        {7, 6, "DDEC", "4453"},
+        {7, 6, "d1d2e1c1", "4453"},
+        {7, 6, "d1 4 E1 c", "4453"},
+        {7, 6, "1. 4 4 2. 5 3", "4453"},
+        {7, 6, "1.d1 d2 2.e1 c1", "4453"},
+        {7, 6, "1. 4 2. 4 3. 5 4. 3", "4453"},
+        {7, 6, "1. d1 1... d2 2. e1", "445"},
+        {7, 6, "1.4 4 2.5", "445"},
+        {7, 6, "4! 4?? 5?! 3", "4453"},
+        {7, 6, "4 {the centre, of course} 4 {3 is worse} 5", "445"},
+        {7, 6, "4 # 5 is worse\n4 ; so is 3\n5", "445"},
+        {7, 6, "4; 4; 5\n3;", "4453"},
+        {7, 6, "d12", "42"}, /* rows of one digit */
+        {7, 6, "d1d22.e1", "445"},
+        {7, 6, "1212121", "1212121"}, /* the last move wins */
+        {7, 6, "a1b1a2b2a3b3a4 {!}", "1212121"},
+        {9, 7, "a i", "19"},
+        {1, 10, "aa2a3a4a5a6a7a8a9a10", "1111111111"},
+        {1, 12, "a a2 a3", "111"},
+        {12, 9, "aA b1c", "aab1c"}, /* columns 10, 10, 11, 1, 12 */
+        {7, 6, "44(5)53", "4453"},
+        {7, 6, "1. d1 d2 (1... e1 2. c1) (1... f1) 2. e1 c1", "4453"},
+        {7, 6, "4 4 (5 {a comment} 3 (2! 1)) (6) 5 3 (1)", "4453"},
+        {7, 6, "1212123 (1)", "1212123"}, /* the side line wins */
+        {7, 6, "4(5(6(7)))4", "44"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct board board = board_make(cases[i].width, cases[i].height);
+        const char *text = cases[i].text, *expected = cases[i].moves;
+        struct position pos, plain;
+        struct board_error error;
+        char moves[BOARD_MAX_CELLS + 1];
+        if (board_read_record(board, text, strlen(text), &pos, moves, &error) !=
+            BOARD_OK)
+            fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
+        assert_string_equal(moves, expected);
+        assert_int_equal(
+            board_parse_game(board, expected, strlen(expected), &plain, &error),
+            BOARD_OK);
+        assert_true(is_same(plain, pos));
+        expect_read(text, pos);
+    }
+}
+
+/* A text that is refused; of a record, also the moves before the error. */
+struct refusal {
+    int width, height;
+    const char *text;
+    enum board_status status;
+    size_t at;
+    const char *moves, *reason;
+};
+
+static void expect_refusal(const struct refusal *refusal)
+{
+    struct board board = board_make(refusal->width, refusal->height);
+    struct position pos;
+    struct board_error error;
+    char moves[BOARD_MAX_CELLS + 1];
+    const char *text = refusal->text;
+    enum board_status status =
+        board_read(board, text, strlen(text), &pos, &error);
+    size_t length = strlen(refusal->reason); /* board_suffix() may follow */
+    if (status != refusal->status || error.at != refusal->at ||
+        strncmp(error.reason, refusal->reason, length) != 0 ||
+        (error.reason[length] != '\0' && board_is_default(board)))
+        fail_msg("%s\nstatus %d, at %zu: %s", text, (int)status, error.at,
+                 error.reason);
+    if (refusal->moves == NULL)
+        return;
+    board_read_record(board, text, strlen(text), &pos, moves, &error);
+    assert_string_equal(moves, refusal->moves);
+}
+
+TEST(wrong_records_are_refused)
+{
+    static const struct refusal refusals[] = {
+        {7, 6, "4 4 8", BOARD_NOT_A_COLUMN, 4, "44",
+         "'8' is not a column, expected 1 to 7"},
+        {7, 6, "d d h", BOARD_NOT_A_COLUMN, 4, "44",
+         "'h' is not a column, expected 1 to 7"},
+        {7, 6, "100. 4", BOARD_MALFORMED, 0, "",
+         "this is not the number of the next move, expected 1."},
+        {7, 6, "?4", BOARD_NOT_A_COLUMN, 0, "",
+         "'?' is not a column, expected 1 to 7"},
+        {7, 6, "d d d d d d d1", BOARD_COLUMN_FULL, 12, "444444",
+         "column d is full"},
+        {7, 6, "d1 d1", BOARD_MALFORMED, 3, "4",
+         "the stone comes to rest in row 2, not in row 1"},
+        {7, 6, "d0", BOARD_MALFORMED, 0, "",
+         "the stone comes to rest in row 1, not in row 0"},
+        {1, 12, "a1 a12", BOARD_MALFORMED, 3, "1",
+         "the stone comes to rest in row 2, not in row 12 on a board of 1x12"},
+        {7, 6, "1. 4 3. 4", BOARD_MALFORMED, 5, "4",
+         "this is not the number of the next move, expected 2. or 1."},
+        {7, 6, "2. 4", BOARD_MALFORMED, 0, "",
+         "this is not the number of the next move, expected 1."},
+        {7, 6, "44.5", BOARD_MALFORMED, 0, "",
+         "this is not the number of the next move, expected 1."},
+        {7, 6, "4444.5", BOARD_NOT_A_COLUMN, 4, "4444",
+         "'.' is not a column, expected 1 to 7"},
+        {7, 6, "4 {4", BOARD_MALFORMED, 2, "4",
+         "a comment begins with '{' and does not end with '}'"},
+        {7, 6, "1 2 1 2 1 2 1 3", BOARD_GAME_OVER, 12, "121212",
+         "the game is over: the first player wins with move 7"},
+        {7, 6, "1212121 {}}", BOARD_GAME_OVER, 6, "121212",
+         "the game is over: the first player wins with move 7"},
+        {7, 6, "(4)", BOARD_MALFORMED, 0, "",
+         "a side line follows the move that it replaces"},
+        {7, 6, "4 (5", BOARD_MALFORMED, 2, "5",
+         "a side line begins with '(' and does not end with ')'"},
+        {7, 6, "4 5)", BOARD_MALFORMED, 3, "45", "')' without a '(' before it"},
+        {7, 6, FOURS FOURS FOURS FOURS "4(4", BOARD_MALFORMED, 129, "4",
+         "side lines in side lines are too deep"},
+        {7, 6, "4 ()", BOARD_MALFORMED, 3, "",
+         "a side line has at least one move"},
+        {7, 6, "444444 1 (4) 1", BOARD_COLUMN_FULL, 10, "444444",
+         "column 4 is full (in a side line for move 7)"},
+        {7, 6, "4 (8) 1", BOARD_NOT_A_COLUMN, 3, "",
+         "'8' is not a column, expected 1 to 7 "
+         "(in a side line for move 1)"},
+        {7, 6, "4 (3. 5) 1", BOARD_MALFORMED, 3, "",
+         "this is not the number of the next move, expected 1. "
+         "(in a side line for move 1)"},
+        {7, 6, "121212 3 (1 2) 1", BOARD_GAME_OVER, 10, "121212",
+         "the game is over: the first player wins with move 7 "
+         "(in a side line for move 7)"},
+        {2, 1, "a b (b a) ", BOARD_TOO_LONG, 7, "12",
+         "the board is full before move 3 on a board of 2x1 "
+         "(in a side line for move 2)"},
+        {2, 1, "a b a", BOARD_TOO_LONG, 4, "12",
+         "the board is full before move 3 on a board of 2x1"},
+        {7, 6, "4\xff", BOARD_NOT_A_COLUMN, 1, "4",
+         "byte 0xff is not a column, expected 1 to 7"},
+        {7, 6, "44444441", BOARD_COLUMN_FULL, 6, "444444", "column 4 is full"},
+        {7, 6, "712121211", BOARD_GAME_OVER, 7, "7121212",
+         "the game is over: the second player wins with move 8"},
+        {7, 6, FULL "1", BOARD_TOO_LONG, 42, FULL,
+         "the board is full before move 43"},
+    };
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
+        expect_refusal(&refusals[i]);
+}
+
+TEST(wrong_cells_are_refused)
+{
+    static const struct refusal refusals[] = {
+        {3, 4, "..o/.../..x/..o", BOARD_FLOATING, 2, NULL,
+         "the stone in column 3, row 4 has nothing below it"},
+        {10, 2, ".........x/..........", BOARD_FLOATING, 9, NULL,
+         "the stone in column a, row 2 has nothing below it"},
+        {3, 3, "xo./xox/xxo", BOARD_WRONG_COUNTS, 11, NULL,
+         "5 stones of the first player and 3 of the second: the first must "
+         "have the same number or one more"},
+        {3, 1, "[0, 0, 2]", BOARD_WRONG_COUNTS, 8, NULL,
+         "0 stones of the first player and 1 of the second: the first must "
+         "have the same number or one more"},
+        {4, 2, "oooo/xxxx", BOARD_TWO_WINNERS, 9, NULL,
+         "both players have four in a row"},
+        {4, 4, "x.../xo../xo../xoo.", BOARD_PLAYED_ON, 19, NULL,
+         "the first player has four in a row, but the second player moved "
+         "last"},
+        {4, 4, ".o../xo../xox./xox.", BOARD_PLAYED_ON, 19, NULL,
+         "the second player has four in a row, but the first player moved "
+         "last"},
+        /* Two separate fours, and a four below other stones. */
+        {9, 3, "o....o.../ooox.ooo./xxxx.xxxx", BOARD_WON_BEFORE, 29, NULL,
+         "no last move completes all fours of the first player: the game was "
+         "over before it"},
+        {4, 4, "..../o.../ooxo/xxxx", BOARD_WON_BEFORE, 19, NULL,
+         "no last move completes all fours of the first player: the game was "
+         "over before it"},
+        /* Diagrams. */
+        {2, 2, "x./o", BOARD_WRONG_SIZE, 4, NULL,
+         "row 2 from the top has 1 cell, expected 2"},
+        {2, 2, "x.\no..\n", BOARD_WRONG_SIZE, 5, NULL,
+         "row 2 from the top has 3 cells, expected 2"},
+        {2, 2, "..", BOARD_WRONG_SIZE, 2, NULL,
+         "1 row, expected 2 for a board of 2x2"},
+        {2, 2, "..\n12", BOARD_WRONG_SIZE, 3, NULL,
+         "1 row, expected 2 for a board of 2x2"},
+        {2, 2, "..\n..\n..\n..\n12", BOARD_WRONG_SIZE, 6, NULL,
+         "4 rows, expected 2 for a board of 2x2"},
+        {2, 2, "..\n.q", BOARD_NOT_A_CELL, 4, NULL,
+         "'q' is not a cell, expected '.', 'x' or 'o'"},
+        {2, 2, "..\n.\x80", BOARD_NOT_A_CELL, 4, NULL,
+         "byte 0x80 is not a cell, expected '.', 'x' or 'o'"},
+        {2, 2, "..\n..\n13", BOARD_MALFORMED, 7, NULL,
+         "expected column name 2, found '3'"},
+        {2, 2, "..\n..\n1\n", BOARD_MALFORMED, 7, NULL,
+         "expected column name 2, found the end of the line"},
+        {2, 2, "..\n..\n1", BOARD_MALFORMED, 7, NULL,
+         "expected column name 2, found the end of the text"},
+        {2, 2, "..\n..\n12\n..", BOARD_MALFORMED, 9, NULL,
+         "expected the end of the text, found '.'"},
+        /* Lists. */
+        {2, 2, "[0, 0, 0]", BOARD_WRONG_SIZE, 8, NULL,
+         "3 cells, expected 4 for a board of 2x2"},
+        {2, 2, "[0, 0, 0, 0, 0, 0]", BOARD_WRONG_SIZE, 13, NULL,
+         "6 cells, expected 4 for a board of 2x2"},
+        {2, 2, "[0, 0, 3, 0]", BOARD_NOT_A_CELL, 7, NULL,
+         "3 is not a mark, expected 0, 1 or 2"},
+        {2, 2, "[0, -1", BOARD_NOT_A_CELL, 4, NULL,
+         "-1 is not a mark, expected 0, 1 or 2"},
+        {2, 2, "[1000000000000000000000]", BOARD_NOT_A_CELL, 1, NULL,
+         "10000000000000000000... is not a mark, expected 0, 1 or 2"},
+        {2, 2, "[0, 0 0, 0]", BOARD_MALFORMED, 6, NULL,
+         "expected ',' or ']', found '0'"},
+        {2, 2, "[]", BOARD_MALFORMED, 1, NULL, "expected 0, 1 or 2, found ']'"},
+        {2, 2, "[", BOARD_MALFORMED, 1, NULL,
+         "expected 0, 1 or 2, found the end of the text"},
+        {2, 2, "[0,0,0,0", BOARD_MALFORMED, 8, NULL,
+         "expected ',' or ']', found the end of the text"},
+        {2, 2, "[0,0,0,0] ]", BOARD_MALFORMED, 10, NULL,
+         "expected the end of the text, found ']'"},
+    };
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
+        expect_refusal(&refusals[i]);
+
+    const int marks[4] = {0, 0, 1, -7};
+    struct board board = board_make(2, 2);
+    struct position pos;
+    struct board_error error;
+    assert_int_equal(
+        board_from_cells(board, marks, &pos, &error.at, error.reason),
+        BOARD_NOT_A_CELL);
+    assert_int_equal(error.at, 3);
+    assert_string_equal(
+        error.reason, "-7 is not a mark, expected 0, 1 or 2 on a board of 2x2");
+    assert_int_equal(board_read(board, "[0,\0]", 5, &pos, &error),
+                     BOARD_MALFORMED);
+    assert_int_equal(error.at, 3);
+    assert_string_equal(
+        error.reason, "expected 0, 1 or 2, found byte 0x00 on a board of 2x2");
+}
+
+TEST(columns_are_named)
+{
+    static const char *const columns[BOARD_MAX_WIDTH] = {
+        "1",      "1 to 2",      "1 to 3",         "1 to 4",
+        "1 to 5", "1 to 6",      "1 to 7",         "1 to 8",
+        "1 to 9", "1 to 9 or a", "1 to 9, a or b", "1 to 9, a to c",
+    };
+    for (int width = 1; width <= BOARD_MAX_WIDTH; width++) {
+        struct board board = board_make(width, 6);
+        struct position pos;
+        struct board_error error;
+        char reason[BOARD_REASON_SIZE];
+        snprintf(reason, sizeof reason, "'0' is not a column, expected %s%s",
+                 columns[width - 1], width == 7 ? "" : " on a board of ");
+        if (width != 7)
+            snprintf(reason + strlen(reason), 20, "%dx6", width);
+        assert_int_equal(board_parse_game(board, "0", 1, &pos, &error),
+                         BOARD_NOT_A_COLUMN);
+        assert_string_equal(error.reason, reason);
+    }
+}
+
+/* ------------------------------------------------------------- any bytes */
+
+static bool is_digits(const char *text, size_t length)
+{
+    size_t digits = 0;
+    while (digits < length && isdigit((unsigned char)text[digits]))
+        digits++;
+    return digits == length;
+}
+
+/* Any bytes are a valid position, or an error at an offset within the text;
+ * the readers of games agree.  Returns whether they are a record. */
+static bool expect_result(struct board board, const char *bytes, size_t length)
+{
+    struct position pos, played, plain;
+    struct board_error error = {.at = SIZE_MAX}, wrong = error, other = error;
+    char moves[BOARD_MAX_CELLS + 1];
+    char *text = malloc(length > 0 ? length : 1); /* exact, for ASan */
+    assert_non_null(text);
+    memcpy(text, bytes, length);
+    if (board_read(board, text, length, &pos, &error) != BOARD_OK) {
+        assert_true(error.at <= length);
+        assert_non_null(memchr(error.reason, '\0', BOARD_REASON_SIZE));
+        assert_string_not_equal(error.reason, "");
+    } else {
+        assert_true((pos.stones & ~board.full) == 0);
+        assert_true((pos.mover & ~pos.stones) == 0);
+        assert_int_equal(board_popcount(pos.stones), pos.ply);
+        assert_int_equal(board_popcount(pos.mover), pos.ply / 2);
+    }
+
+    enum board_status status =
+        board_read_record(board, text, length, &played, moves, &wrong);
+    if (status == BOARD_OK)
+        assert_int_equal((int)strlen(moves), played.ply);
+    else
+        assert_true(wrong.at < length && strlen(moves) <= length);
+    if (is_digits(text, length)) {
+        assert_int_equal(board_parse_game(board, text, length, &plain, &other),
+                         status);
+        if (status != BOARD_OK) {
+            assert_int_equal(wrong.at, other.at);
+            assert_string_equal(wrong.reason, other.reason);
+        }
+    }
+    free(text);
+    return status == BOARD_OK;
+}
+
+TEST(any_bytes_give_a_result)
+{
+    static const char likely[] = "0123456789abc,[] .xXoO/\n\r\t-q;#{}()!?|";
+    struct reference_random random = reference_seed(2);
+    int records = 0;
+    for (int i = 0; i < 6000 * SIZES; i++) {
+        struct board board = board_of_size(sizes[i % SIZES]);
+        char text[2 * BOARD_DIAGRAM_SIZE], moves[BOARD_MAX_CELLS + 1];
+        int ply = reference_below(&random, board_cells(board) + 1);
+        struct position pos = random_game(&random, board, ply, moves);
+        int kinds = i % 8 == 3 ? 13 : (int)sizeof likely - 1, length = 0;
+        if (i % 4 == 0)
+            board_diagram(pos, text);
+        else if (i % 4 == 1)
+            board_connectx(pos, text);
+        else
+            strcpy(text, moves);
+        for (; i % 4 == 3 && length < i % 24; length++)
+            text[length] = likely[reference_below(&random, kinds)];
+        if (i % 4 != 3)
+            length = (int)strlen(text);
+
+        for (int changes = reference_below(&random, 4); changes > 0;
+             changes--) {
+            int at = reference_below(&random, length + 1);
+            text[at] = reference_below(&random, 4) == 0
+                           ? (char)reference_below(&random, 256)
+                           : likely[reference_below(&random, sizeof likely)];
+            length += at == length;
+        }
+        if (reference_below(&random, 4) == 0)
+            length = reference_below(&random, length + 1);
+        records += expect_result(board, text, (size_t)length);
+    }
+    assert_true(records > 3000);
+}
+
+/* The time for a long text grows with its length only. */
+TEST(long_texts_give_a_result)
+{
+    enum { LENGTH = 1 << 20 };
+    static const char *const parts[] = {"[",  "[0,",   "0,", ".",  "./", "/",
+                                        "\n", "x ",    "12", "9",  ";",  "{}",
+                                        "! ", "# ;\n", "1",  "1.", ";x;"};
+    char *text = malloc(LENGTH);
+    assert_non_null(text);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        for (size_t at = 0; at < LENGTH; at++)
+            text[at] = parts[i][at % strlen(parts[i])];
+        expect_result(board_default(), text, LENGTH);
+        text[0] = '[';
+        expect_result(board_default(), text, LENGTH);
+    }
+    free(text);
+}
+
+/* ----------------------------------------------------------- reachability */
+
+/* Set 'cells' to the position with a key; returns false if there is none. */
+static bool set_cells(struct board board, size_t key, int *cells)
+{
+    for (int column = 0; column < board.width; column++) {
+        size_t all = ((size_t)2 << board.height) - 1;
+        if ((key >> column * (board.height + 1) & all) == all)
+            return false; /* more stones than rows */
+    }
+    struct position pos = reference_from_key(board, key);
+    int marks[3] = {0};
+    for (int index = 0; index < board_cells(board); index++) {
+        board_bits cell = reference_cell(
+            board, index % board.width, board.height - 1 - index / board.width);
+        cells[index] = (pos.stones & cell) == 0  ? 0
+                       : (pos.mover & cell) != 0 ? 1 + pos.ply % 2
+                                                 : 2 - pos.ply % 2;
+        marks[cells[index]]++;
+    }
+    return marks[1] == marks[2] || marks[1] == marks[2] + 1;
+}
+
+/* Check that board_moves() finds moves if and only if the position with 'key'
+ * is reachable.  Returns whether board_from_cells() accepts it. */
+static bool check_key(struct board board, size_t key, bool reached)
+{
+    int cells[BOARD_MAX_CELLS];
+    struct position pos;
+    size_t bad_at;
+    char reason[BOARD_REASON_SIZE];
+
+    if (!set_cells(board, key, cells) ||
+        board_from_cells(board, cells, &pos, &bad_at, reason) != BOARD_OK) {
+        assert_false(reached);
+        return false;
+    }
+    assert_true(board_key(pos) == key);
+    assert_int_equal(checked_moves(pos),
+                     reached ? BOARD_REACHED : BOARD_UNREACHABLE);
+    return true;
+}
+
+TEST(moves_are_found_if_and_only_if_reachable)
+{
+    static const int small[][2] = {{1, 1}, {1, 6}, {2, 2}, {2, 6},
+                                   {3, 3}, {4, 3}, {5, 2}, {4, 4}};
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        struct board board = board_of_size(small[i]);
+        struct reference_set all;
+        size_t accepted = 0;
+        reference_all(board, &all);
+        for (size_t key = 0; key <= (size_t)board_max_key(board); key++)
+            accepted += check_key(board, key,
+                                  all.keys[reference_set_find(&all, key)] != 0);
+        printf("# %dx%d: %zu of %zu are reachable\n", board.width, board.height,
+               all.count, accepted);
+        assert_true(accepted >= all.count);
+        reference_set_free(&all);
+    }
+}
+
+/* Random stones with the correct numbers of both colours. */
+static struct position random_colouring(struct reference_random *random,
+                                        struct board board, int ply)
+{
+    struct position pos = board_empty(board);
+    while (pos.ply < ply) {
+        int column = reference_below(random, board.width);
+        if (board_can_play(pos, column))
+            pos = board_play(pos, column);
+    }
+    pos.mover = 0;
+    while (board_popcount(pos.mover) < ply / 2) {
+        board_bits cell =
+            board_cell(board, reference_below(random, board.width),
+                       reference_below(random, board.height));
+        pos.mover |= cell & pos.stones;
+    }
+    return pos;
+}
+
+TEST(any_colours_give_a_result)
+{
+    struct reference_random random = reference_seed(4);
+    int counts[3] = {0};
+    for (int i = 0; i < 1000 * SIZES; i++) {
+        struct board board = board_of_size(sizes[i % SIZES]);
+        int ply = reference_below(&random, board_cells(board) + 1);
+        struct position again, pos = random_colouring(&random, board, ply);
+        int cells[BOARD_MAX_CELLS];
+        size_t bad_at;
+        char reason[BOARD_REASON_SIZE];
+        board_to_cells(pos, cells);
+        if (board_from_cells(board, cells, &again, &bad_at, reason) == BOARD_OK)
+            counts[checked_moves(again)]++;
+    }
+    printf("# %d reachable, %d unreachable, %d unknown\n",
+           counts[BOARD_REACHED], counts[BOARD_UNREACHABLE],
+           counts[BOARD_REACH_UNKNOWN]);
+    assert_true(counts[BOARD_REACHED] > 1000);
+}
