@@ -6,9 +6,27 @@
 
 #include "bitboard/read.h"
 #include "lib/fourscore.h"
-#include "lib/structure.h"
 #include "proof/theory.h"
 #include "solver/solver.h"
+
+/* Of public functions; the rest is compiled with -fvisibility=hidden. */
+#define EXPORT __attribute__((visibility("default")))
+
+/*
+ * Copy the caller's 'structure', of 'size' bytes, into 'all', of 'all_size'
+ * bytes, which has the defaults.  The size may be that of an earlier version,
+ * of this one, or of a later one if the members beyond this version are 0.
+ * Returns false for any other size, and without reading the structure for a
+ * size above LIB_MAX_STRUCTURE, as in a structure that nobody has filled.
+ */
+enum { LIB_MAX_STRUCTURE = 65536 };
+bool lib_read_structure(void *all, size_t all_size, const void *structure,
+                        size_t size);
+
+/* The inverse: copy 'all' into the caller's structure, which keeps its size.
+ * Fails with FOURSCORE_BAD_ARGUMENT. */
+enum fourscore_status lib_write_structure(void *structure, size_t size,
+                                          const void *all, size_t all_size);
 
 struct fourscore_solver {
     struct solver *solver;
@@ -37,11 +55,6 @@ fourscore_position lib_pack(struct position pos);
 void lib_set_error(struct fourscore_error *error, size_t at,
                    const char *reason);
 
-/* Convert a configuration, or NULL, to that of solver/solver.h.  Fails with
- * FOURSCORE_BAD_ARGUMENT or FOURSCORE_NO_BOARD. */
-enum fourscore_status lib_read_config(const struct fourscore_config *config,
-                                      struct solver_config *wanted);
-
 /* As fourscore_read(), for a notation that it knows. */
 enum fourscore_status lib_read_text(struct board board, int notation,
                                     const char *text, size_t length,
@@ -55,6 +68,11 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
                                      struct board board,
                                      struct fourscore_query *read,
                                      struct position *pos);
+
+static inline bool lib_is_same_board(struct board a, struct board b)
+{
+    return a.width == b.width && a.height == b.height;
+}
 
 static inline struct fourscore_bounds lib_bounds(struct solver_bounds bounds)
 {

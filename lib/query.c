@@ -53,9 +53,8 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
         return FOURSCORE_OK;
     if (!lib_unpack(&read->position, pos))
         return FOURSCORE_BAD_ARGUMENT;
-    return pos->board.width == board.width && pos->board.height == board.height
-               ? FOURSCORE_OK
-               : FOURSCORE_OTHER_BOARD;
+    return lib_is_same_board(pos->board, board) ? FOURSCORE_OK
+                                                : FOURSCORE_OTHER_BOARD;
 }
 
 bool lib_is_finished(struct position pos, int goal, int *score)

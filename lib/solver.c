@@ -1,31 +1,187 @@
+/* Statuses, structures of the caller, configurations and solvers. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "book/book.h"
 #include "lib/internal.h"
+#include "os/os.h"
 
-static enum fourscore_status status_of(enum solver_status status)
+_Static_assert(FOURSCORE_MAX_WIDTH == BOARD_MAX_WIDTH &&
+                   FOURSCORE_MAX_HEIGHT == BOARD_MAX_HEIGHT &&
+                   FOURSCORE_MAX_CELLS == BOARD_MAX_CELLS &&
+                   FOURSCORE_NO_MOVE == SOLVER_NO_MOVE &&
+                   sizeof((struct fourscore_error *)0)->reason ==
+                       BOARD_REASON_SIZE,
+               "the public constants equal the internal ones");
+
+/* ---------------------------------------------------------------- statuses */
+
+/* The statuses of solver/solver.h. */
+static const enum fourscore_status solver_statuses[] = {
+    [SOLVER_OK] = FOURSCORE_OK,
+    [SOLVER_UNKNOWN_BOARD] = FOURSCORE_NO_BOARD,
+    [SOLVER_UNKNOWN_ENGINE] = FOURSCORE_NO_ENGINE,
+    [SOLVER_UNKNOWN_ISA] = FOURSCORE_NO_ISA,
+    [SOLVER_UNSAFE_TABLE] = FOURSCORE_UNSAFE_TABLE,
+    [SOLVER_NO_MEMORY] = FOURSCORE_NO_MEMORY,
+    [SOLVER_ONE_THREAD] = FOURSCORE_ONE_THREAD,
+    [SOLVER_NO_THREAD] = FOURSCORE_NO_THREAD,
+};
+
+/* The texts of the others. */
+static const char *const texts[] = {
+    [FOURSCORE_BAD_POSITION] = "not a position",
+    [FOURSCORE_BAD_MOVE] = "there is no such column, or it is full",
+    [FOURSCORE_GAME_OVER] = "the game is over",
+    [FOURSCORE_OTHER_BOARD] = "the position is for another board",
+    [FOURSCORE_UNREACHABLE] = "no order of moves leads to the position",
+    [FOURSCORE_TOO_SMALL] = "the buffer is too small",
+    [FOURSCORE_BAD_ARGUMENT] = "an argument is invalid",
+    [FOURSCORE_BAD_BOOK] = "not a book, or one for another board",
+    [FOURSCORE_CANCELLED] = "the query was cancelled before it began",
+    [FOURSCORE_BUSY] = "the pool has no answer yet",
+    [FOURSCORE_IDLE] = "the pool has no query",
+    [FOURSCORE_BAD_CERTIFICATE] = "not a certificate, or a damaged one",
+    [FOURSCORE_NOT_PROVEN] = "the certificate does not prove its claim",
+};
+
+EXPORT const char *fourscore_strstatus(enum fourscore_status status)
 {
-    switch (status) {
-    case SOLVER_OK:
-        return FOURSCORE_OK;
-    case SOLVER_UNKNOWN_BOARD:
-        return FOURSCORE_NO_BOARD;
-    case SOLVER_UNKNOWN_ENGINE:
-        return FOURSCORE_NO_ENGINE;
-    case SOLVER_UNKNOWN_ISA:
-        return FOURSCORE_NO_ISA;
-    case SOLVER_UNSAFE_TABLE:
-        return FOURSCORE_UNSAFE_TABLE;
-    case SOLVER_NO_MEMORY:
-        return FOURSCORE_NO_MEMORY;
-    case SOLVER_ONE_THREAD:
-        return FOURSCORE_ONE_THREAD;
-    case SOLVER_NO_THREAD:
-        return FOURSCORE_NO_THREAD;
-    }
-    return FOURSCORE_BAD_ARGUMENT;
+    unsigned number = status;
+    for (int i = SOLVER_OK; i <= SOLVER_NO_THREAD; i++)
+        if (solver_statuses[i] == status)
+            return solver_strstatus((enum solver_status)i);
+    return number < sizeof texts / sizeof *texts && texts[number] != NULL
+               ? texts[number]
+               : "unknown status";
 }
+
+EXPORT const char *fourscore_version(void)
+{
+    return FOURSCORE_VERSION;
+}
+
+/* -------------------------------------------------------------- structures */
+
+bool lib_read_structure(void *all, size_t all_size, const void *structure,
+                        size_t size)
+{
+    const unsigned char *bytes = structure;
+    if (size < sizeof size || size > LIB_MAX_STRUCTURE)
+        return false;
+    for (size_t i = all_size; i < size; i++)
+        if (bytes[i] != 0)
+            return false;
+    memcpy(all, structure, size < all_size ? size : all_size);
+    return true;
+}
+
+enum fourscore_status lib_write_structure(void *structure, size_t size,
+                                          const void *all, size_t all_size)
+{
+    if (size < sizeof size)
+        return FOURSCORE_BAD_ARGUMENT;
+    memcpy(structure, all, size < all_size ? size : all_size);
+    memcpy(structure, &size, sizeof size);
+    return FOURSCORE_OK;
+}
+
+/* ---------------------------------------------------------- configurations */
+
+static bool is_count(int number)
+{
+    return number >= 0 && number <= FOURSCORE_MAX_THREADS;
+}
+
+/* Convert a configuration, or NULL, to that of solver/solver.h.  Fails with
+ * FOURSCORE_BAD_ARGUMENT or FOURSCORE_NO_BOARD. */
+static enum fourscore_status read_config(const struct fourscore_config *config,
+                                         struct solver_config *wanted)
+{
+    struct fourscore_config all = FOURSCORE_CONFIG_INIT;
+    if (config != NULL &&
+        !lib_read_structure(&all, sizeof all, config, config->size))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (all.width < 0 || all.height < 0 || !is_count(all.threads) ||
+        !is_count(all.workers))
+        return FOURSCORE_BAD_ARGUMENT;
+
+    bool is_default = all.width == 0 && all.height == 0;
+    if (!is_default && !board_is_size(all.width, all.height))
+        return FOURSCORE_NO_BOARD;
+    *wanted = (struct solver_config){
+        .board =
+            is_default ? board_default() : board_make(all.width, all.height),
+        .engine = all.engine,
+        .table_bytes = all.table_bytes,
+        .threads = all.threads,
+        .workers = all.workers,
+    };
+    return FOURSCORE_OK;
+}
+
+/* Set '*wanted' to a configuration.  Returns the number of threads that share
+ * its table, or 0 if there is no such solver. */
+static int table_threads(const struct fourscore_config *config,
+                         struct solver_config *wanted)
+{
+    if (read_config(config, wanted) != FOURSCORE_OK)
+        return 0;
+    int threads = (wanted->threads > 0 ? wanted->threads : 1) + wanted->workers;
+    return threads > 1 && !solver_is_parallel(wanted->engine) ? 0 : threads;
+}
+
+EXPORT uint64_t fourscore_min_table_bytes(const struct fourscore_config *config)
+{
+    struct solver_config wanted;
+    int threads = table_threads(config, &wanted);
+    return threads == 0
+               ? 0
+               : solver_min_table_bytes(wanted.board, wanted.engine, threads);
+}
+
+EXPORT uint64_t
+fourscore_default_table_bytes(const struct fourscore_config *config)
+{
+    struct solver_config wanted;
+    int threads = table_threads(config, &wanted);
+    return threads == 0 ? 0
+                        : solver_default_table_bytes(wanted.board,
+                                                     wanted.engine, threads);
+}
+
+EXPORT int fourscore_default_threads(const char *engine)
+{
+    int cores = os_machine("").cores;
+    if (!solver_is_parallel(engine))
+        return 1;
+    return cores < FOURSCORE_MAX_THREADS ? cores : FOURSCORE_MAX_THREADS;
+}
+
+EXPORT const char *fourscore_engine_name(int index)
+{
+    return solver_engine(index);
+}
+
+EXPORT const char *fourscore_isa_name(int index)
+{
+    return index < 0 ? NULL : solver_machine_isa(index);
+}
+
+EXPORT enum fourscore_status
+fourscore_machine_info(struct fourscore_machine_info *info)
+{
+    struct os_machine machine = os_machine("");
+    struct fourscore_machine_info all = {
+        .size = sizeof all,
+        .cores = machine.cores,
+        .memory_bytes = machine.memory,
+        .isa = solver_chosen_isa(),
+    };
+    return lib_write_structure(info, info->size, &all, sizeof all);
+}
+
+/* ----------------------------------------------------------------- solvers */
 
 /* Set '*solver' to a handle that owns 'made', unless 'status' is a failure. */
 static enum fourscore_status give(fourscore_solver **solver, struct board board,
@@ -33,7 +189,7 @@ static enum fourscore_status give(fourscore_solver **solver, struct board board,
                                   struct solver *made)
 {
     if (status != SOLVER_OK)
-        return status_of(status);
+        return solver_statuses[status];
     *solver = malloc(sizeof **solver);
     if (*solver == NULL) {
         solver_free(made);
@@ -64,7 +220,7 @@ fourscore_solver_new(fourscore_solver **solver,
     struct solver *made;
 
     *solver = NULL;
-    enum fourscore_status status = lib_read_config(config, &wanted);
+    enum fourscore_status status = read_config(config, &wanted);
     if (status != FOURSCORE_OK)
         return status;
     enum solver_status created = solver_new(&made, &wanted);
@@ -103,39 +259,23 @@ EXPORT void fourscore_solver_free(fourscore_solver *solver)
     free(solver);
 }
 
-static enum fourscore_status read_arguments(const fourscore_solver *solver,
-                                            const fourscore_position *position,
-                                            int goal, struct position *pos)
-{
-    if (!lib_unpack(position, pos) ||
-        (goal != FOURSCORE_STRONG && goal != FOURSCORE_WEAK))
-        return FOURSCORE_BAD_ARGUMENT;
-    if (pos->board.width != solver->board.width ||
-        pos->board.height != solver->board.height)
-        return FOURSCORE_OTHER_BOARD;
-    return FOURSCORE_OK;
-}
-
-/* The score; the game may be over. */
-static struct solver_bounds solve(struct solver *solver, struct position pos,
-                                  int goal)
-{
-    int score;
-    if (!lib_is_finished(pos, goal, &score))
-        return solver_solve(solver, pos, lib_goal(goal));
-    return (struct solver_bounds){score, score};
-}
-
 EXPORT enum fourscore_status fourscore_solve(fourscore_solver *solver,
                                              const fourscore_position *position,
                                              int goal,
                                              struct fourscore_bounds *score)
 {
     struct position pos;
-    enum fourscore_status status = read_arguments(solver, position, goal, &pos);
-    if (status == FOURSCORE_OK)
-        *score = lib_bounds(solve(solver->solver, pos, goal));
-    return status;
+    int final;
+    if (!lib_unpack(position, &pos) ||
+        (goal != FOURSCORE_STRONG && goal != FOURSCORE_WEAK))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (!lib_is_same_board(pos.board, solver->board))
+        return FOURSCORE_OTHER_BOARD;
+    *score =
+        lib_is_finished(pos, goal, &final)
+            ? (struct fourscore_bounds){final, final}
+            : lib_bounds(solver_solve(solver->solver, pos, lib_goal(goal)));
+    return FOURSCORE_OK;
 }
 
 EXPORT void fourscore_clear(fourscore_solver *solver)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/structure.h"
+#include "lib/internal.h"
 
 /* ------------------------------------------------------ players and columns */
 

@@ -54,7 +54,7 @@ proof        bitboard/
 proof/make   (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"
 lib          (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"|fourscore\.h"
 lib/game     bitboard/|tt/random\.h"|proof/theory\.h"|lib/(fourscore|fourscore_game|internal)\.h"
-lib/json     lib/(fourscore|fourscore_game|structure)\.h"
+lib/json     lib/(fourscore|fourscore_game|internal)\.h"
 tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/(os|program/program)\.h"|tools/[a-z]*\.h"
 END
         # The system is behind os/.
