@@ -290,7 +290,7 @@ enum fourscore_status fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1],
 enum fourscore_status fourscore_write(const fourscore_position *position,
                                       int notation, char *text, size_t size);
 
-/* ------------------------------------------------------------------ books */
+/* -------------------------------------------------------------------- books */
 
 /*
  * A book of early positions with their scores.  Any number of solvers and
@@ -458,7 +458,7 @@ enum fourscore_status fourscore_solve(fourscore_solver *solver,
                                       const fourscore_position *position,
                                       int goal, struct fourscore_bounds *score);
 
-/* ----------------------------------------------------------------- queries */
+/* ------------------------------------------------------------------ queries */
 
 /*
  * A query is a position, what to find about it, and its own limits.
@@ -544,7 +544,7 @@ enum fourscore_status fourscore_ask(fourscore_solver *solver,
                                     const struct fourscore_query *query,
                                     struct fourscore_answer *answer);
 
-/* ------------------------------------------------------------------- pools */
+/* -------------------------------------------------------------------- pools */
 
 /*
  * A pool answers queries on all cores, with one table.  Each query runs on one
@@ -642,7 +642,7 @@ void fourscore_pool_free(fourscore_pool *pool);
 enum fourscore_status fourscore_pool_info(const fourscore_pool *pool,
                                           struct fourscore_solver_info *info);
 
-/* ------------------------------------------------------------ certificates */
+/* ------------------------------------------------------------- certificates */
 
 /* A certificate, and what a check of it found. */
 struct fourscore_certificate {

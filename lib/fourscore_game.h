@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* --------------------------------------------------------------- opponents */
+/* ---------------------------------------------------------------- opponents */
 
 /*
  * Opponents of five levels.  Levels 1 to 4 play as people do: they look some
@@ -97,7 +97,7 @@ enum fourscore_status fourscore_find_move(
     fourscore_solver *solver, const fourscore_position *position,
     const struct fourscore_opponent *opponent, struct fourscore_move *move);
 
-/* ----------------------------------------------------------------- reviews */
+/* ------------------------------------------------------------------ reviews */
 
 /* What a move did to the result of the game, for the side that made it. */
 enum fourscore_verdict {
@@ -209,7 +209,7 @@ fourscore_review_game(fourscore_solver *solver, const char *moves,
                       const struct fourscore_query *limits,
                       struct fourscore_review *review);
 
-/* ------------------------------------------------------------ explanations */
+/* ------------------------------------------------------------- explanations */
 
 /* What decides a result, for a player called P below; M is the other one. */
 enum fourscore_reason_kind {
@@ -350,7 +350,7 @@ fourscore_explain_answers(const struct fourscore_answer *answer,
                           const struct fourscore_answer *before, int move,
                           struct fourscore_explanation *explanation);
 
-/* ----------------------------------------------------------------- puzzles */
+/* ------------------------------------------------------------------ puzzles */
 
 /*
  * A puzzle is a position with one good move: every other move loses at least
@@ -450,7 +450,7 @@ fourscore_find_puzzle(fourscore_solver *solver,
                       const struct fourscore_puzzle_config *config,
                       uint64_t *number, struct fourscore_puzzle *puzzle);
 
-/* -------------------------------------------------------------------- JSON */
+/* --------------------------------------------------------------------- JSON */
 
 /*
  * What a structure says, as one object of JSON in UTF-8, in one line without a

@@ -14,7 +14,7 @@ _Static_assert(FOURSCORE_MAX_WIDTH == BOARD_MAX_WIDTH &&
                        BOARD_REASON_SIZE,
                "the public constants equal the internal ones");
 
-/* ---------------------------------------------------------------- statuses */
+/* ----------------------------------------------------------------- statuses */
 
 /* The statuses of solver/solver.h. */
 static const enum fourscore_status solver_statuses[] = {
@@ -61,7 +61,7 @@ EXPORT const char *fourscore_version(void)
     return FOURSCORE_VERSION;
 }
 
-/* -------------------------------------------------------------- structures */
+/* --------------------------------------------------------------- structures */
 
 bool lib_read_structure(void *all, size_t all_size, const void *structure,
                         size_t size)
@@ -86,7 +86,7 @@ enum fourscore_status lib_write_structure(void *structure, size_t size,
     return FOURSCORE_OK;
 }
 
-/* ---------------------------------------------------------- configurations */
+/* ----------------------------------------------------------- configurations */
 
 static bool is_count(int number)
 {
@@ -181,7 +181,7 @@ fourscore_machine_info(struct fourscore_machine_info *info)
     return lib_write_structure(info, info->size, &all, sizeof all);
 }
 
-/* ----------------------------------------------------------------- solvers */
+/* ------------------------------------------------------------------ solvers */
 
 /* Set '*solver' to a handle that owns 'made', unless 'status' is a failure. */
 static enum fourscore_status give(fourscore_solver **solver, struct board board,

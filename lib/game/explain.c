@@ -1,10 +1,8 @@
+/* Explanations: who wins, by which moves and why, and what the last move did.
+ */
 #include <string.h>
 
-#include "bitboard/board.h"
-#include "lib/game/answer.h"
-#include "lib/game/board.h"
-#include "lib/game/narration.h"
-#include "lib/game/reason.h"
+#include "lib/game/game.h"
 #include "lib/internal.h"
 
 #define SAY(explanation, ...)                                                  \
@@ -12,34 +10,16 @@
 
 enum { UNKNOWN = -1 };
 
-EXPORT const char *fourscore_reason_name(int kind)
-{
-    static const char *const names[] = {
-        [FOURSCORE_BY_NOTHING] = "nothing",
-        [FOURSCORE_BY_FOUR] = "four",
-        [FOURSCORE_BY_FULL_BOARD] = "full board",
-        [FOURSCORE_BY_WIN] = "win",
-        [FOURSCORE_BY_DOUBLE_THREAT] = "double threat",
-        [FOURSCORE_BY_NO_DEFENCE] = "no defence",
-        [FOURSCORE_BY_FOLLOWUP] = "followup",
-        [FOURSCORE_BY_LATE_FOURS] = "late fours",
-        [FOURSCORE_BY_ZUGZWANG] = "zugzwang",
-        [FOURSCORE_BY_DEAD_LINES] = "dead lines",
-    };
-    int count = sizeof names / sizeof names[0];
-    return kind >= 0 && kind < count ? names[kind] : NULL;
-}
-
 /* ------------------------------------------------------------------ reasons */
 
-/* Why neither player loses: the shorter line first. */
+/* Why neither player loses: the shorter variation first. */
 static void find_draw(struct fourscore_explanation *all,
                       const struct game_play *play)
 {
     struct fourscore_reason found[2];
     struct evidence evidence[2];
     for (int i = 0; i < 2; i++)
-        if (!game_reason_find(play, i + 1, false, &found[i], &evidence[i]))
+        if (!game_find_reason(play, i + 1, false, &found[i], &evidence[i]))
             return; /* a limit ended the search */
     int first = found[0].line_length > found[1].line_length;
     all->reason_count = 2;
@@ -54,7 +34,7 @@ static void find_win(struct fourscore_explanation *all,
                      const struct game_play *play)
 {
     struct evidence evidence;
-    if (!game_reason_find(play, all->winner, true, &all->reasons[0], &evidence))
+    if (!game_find_reason(play, all->winner, true, &all->reasons[0], &evidence))
         return; /* a limit ended the search */
     all->reason_count = 1;
     game_narrate(play->pos, NULL, &evidence, &all->reasons[0]);
@@ -96,7 +76,7 @@ static void find_without_search(struct fourscore_explanation *all,
     struct fourscore_reason *reason = &all->reasons[0];
     struct evidence evidence;
     for (int player = 1; player <= 2; player++) {
-        if (!game_reason_find(&play, player, true, reason, &evidence))
+        if (!game_find_reason(&play, player, true, reason, &evidence))
             continue;
         int least = least_score(pos, reason, &evidence);
         all->winner = player;
@@ -113,8 +93,8 @@ static void find_reasons(struct fourscore_explanation *all, struct position pos,
 {
     struct game_play play = {
         .pos = pos,
-        .line = answer->pv,
-        .length = answer->finished ? answer->pv_length : 0,
+        .moves = answer->pv,
+        .count = answer->finished ? answer->pv_length : 0,
     };
     if (all->winner == UNKNOWN)
         find_without_search(all, pos);
@@ -248,8 +228,7 @@ static void judge_move(struct fourscore_explanation *all,
 /* Whether the move leads from one position to the other. */
 static bool leads_to(struct position before, int move, struct position after)
 {
-    return before.board.width == after.board.width &&
-           before.board.height == after.board.height &&
+    return lib_is_same_board(before.board, after.board) &&
            game_are_moves(before, &move, 1) &&
            board_key(board_play(before, move - 1)) == board_key(after);
 }

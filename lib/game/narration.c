@@ -1,12 +1,11 @@
-#include "lib/game/narration.h"
-
+/* Narration: reasons as sentences and marked cells.  P is the player whose
+ * result is explained, M the other one. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bitboard/text.h"
-#include "lib/game/reason.h"
-#include "lib/game/tactic.h"
+#include "lib/game/game.h"
 
 /* ------------------------------------------------------------------- pieces */
 
@@ -53,7 +52,7 @@ const char *game_list_join(struct game_list *list, const char *last)
 
 /* ------------------------------------------------------------ one narration */
 
-/* A reason that is narrated, and the position after its line. */
+/* A reason that is narrated, and the position after its moves. */
 struct narration {
     struct fourscore_reason *reason;
     const struct evidence *evidence; /* of a static proof */
@@ -86,7 +85,7 @@ static void say_moves(struct narration *narration, struct position pos,
     bool marks =
         reason->line_length > 1 && (reason->forced || count <= FEW_MOVES);
     for (int i = first; i < reason->line_length; i++) {
-        bool forced = marks && game_tactic_is_forced(pos, reason->line[i] - 1);
+        bool forced = marks && game_is_forced(pos, reason->line[i] - 1);
         SAY(narration, "%s", i > first ? ", " : "");
         say_move(narration, &pos, reason->line[i]);
         SAY(narration, "%s", forced ? " (forced)" : "");
@@ -101,7 +100,7 @@ static void say_how(struct narration *narration, struct position start)
     bool single = reason->line_length == 1;
     if (reason->wins && reason->forced && reason->line_length > 1)
         SAY(narration, "%c forces the win: ", narration->p);
-    else if (single && game_tactic_is_forced(start, reason->line[0] - 1))
+    else if (single && game_is_forced(start, reason->line[0] - 1))
         SAY(narration, "The only move: ");
     else if (single && game_mover(start) == reason->player)
         SAY(narration,
@@ -112,8 +111,8 @@ static void say_how(struct narration *narration, struct position start)
 
 /* 'told': the first moves, which the reason before has told; 'all_told': it has
  * no others. */
-static void say_line(struct narration *narration, struct position pos, int told,
-                     bool all_told)
+static void say_variation(struct narration *narration, struct position pos,
+                          int told, bool all_told)
 {
     const struct fourscore_reason *reason = narration->reason;
     if (reason->line_length == 0)
@@ -134,11 +133,11 @@ static void say_line(struct narration *narration, struct position pos, int told,
         say_moves(narration, pos, told);
 }
 
-/* -------------------------------------------------------------------- lines */
+/* -------------------------------------------------------------------- fours */
 
 enum { DIRECTIONS = 4 };
 
-/* The distances of neighbours in a line. */
+/* The distances of neighbours in a line of four. */
 static void find_steps(struct board board, int steps[DIRECTIONS])
 {
     steps[0] = board.height + 1;
@@ -147,13 +146,12 @@ static void find_steps(struct board board, int steps[DIRECTIONS])
     steps[3] = 1;
 }
 
-static board_bits line_from(board_bits first, int step)
+static board_bits four_from(board_bits first, int step)
 {
     return first | first << step | first << 2 * step | first << 3 * step;
 }
 
-/* A line of four in a set that has one: the first from left to right, top row
- * first. */
+/* A four in a set that has one: the first from left to right, top row first. */
 static board_bits find_four(struct board board, board_bits set)
 {
     int steps[DIRECTIONS];
@@ -162,12 +160,12 @@ static board_bits find_four(struct board board, board_bits set)
         for (int i = 0; i < DIRECTIONS; i++) {
             board_bits cell = board_cell_at(board, at);
             if ((board_bits_fours(set, steps[i]) & cell) != 0)
-                return line_from(cell, steps[i]);
+                return four_from(cell, steps[i]);
         }
     return 0;
 }
 
-/* A line of four that a threat, a cell, completes in a set. */
+/* A four that a threat, a cell, completes in a set. */
 static board_bits find_completed(struct board board, board_bits set,
                                  board_bits threat)
 {
@@ -177,7 +175,7 @@ static board_bits find_completed(struct board board, board_bits set,
         for (int i = 0; i < DIRECTIONS; i++) {
             board_bits first = threat >> at * steps[i];
             if ((board_bits_fours(set | threat, steps[i]) & first) != 0)
-                return line_from(first, steps[i]);
+                return four_from(first, steps[i]);
         }
     return 0;
 }
@@ -192,7 +190,7 @@ static void mark(struct narration *narration, board_bits cells, unsigned mark)
             narration->reason->marks[i] |= (unsigned char)mark;
 }
 
-/* Mark the cells of a line of four: stones of P, and empty cells. */
+/* Mark the cells of a four: stones of P, and empty cells. */
 static void mark_four(struct narration *narration, board_bits four)
 {
     mark(narration, four & narration->pos.stones, FOURSCORE_MARK_FOUR);
@@ -213,17 +211,17 @@ static const char *cell_names(const struct narration *narration,
 
 enum { THREAT_TEXT = 48 };
 
-/* Mark a threat of P and its line, write it to 'text', "d3 (a3 b3 c3 d3)", and
+/* Mark a threat of P and its four, write it to 'text', "d3 (a3 b3 c3 d3)", and
  * return it. */
 static const char *threat_text(struct narration *narration, board_bits cell,
                                char text[THREAT_TEXT])
 {
-    char name[GAME_CELL_NAMES], line[GAME_CELL_NAMES];
+    char name[GAME_CELL_NAMES], cells[GAME_CELL_NAMES];
     board_bits four =
         find_completed(narration->pos.board, stones_of_p(narration), cell);
     mark_four(narration, four);
     snprintf(text, THREAT_TEXT, "%s (%s)", cell_names(narration, cell, name),
-             cell_names(narration, four, line));
+             cell_names(narration, four, cells));
     return text;
 }
 
@@ -451,7 +449,7 @@ static void say_kind(struct narration *narration)
     }
 }
 
-/* The number of moves with which both lines begin. */
+/* The number of moves with which both variations begin. */
 static int count_common(const struct fourscore_reason *reason,
                         const struct fourscore_reason *before)
 {
@@ -470,13 +468,16 @@ void game_narrate(struct position pos, const struct fourscore_reason *before,
     struct narration narration = {
         .reason = reason,
         .evidence = evidence,
-        .pos = game_reason_end(pos, reason),
+        .pos = pos,
         .p = fourscore_stone_name(reason->player),
         .m = fourscore_stone_name(game_other(reason->player)),
     };
     int told = count_common(reason, before);
+    for (int i = 0; i < reason->line_length; i++)
+        narration.pos = board_play(narration.pos, reason->line[i] - 1);
     if (!reason->wins)
         SAY(&narration, "Why %c does not win:\n", narration.m);
-    say_line(&narration, pos, told, told > 0 && told == before->line_length);
+    say_variation(&narration, pos, told,
+                  told > 0 && told == before->line_length);
     say_kind(&narration);
 }

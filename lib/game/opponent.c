@@ -1,9 +1,7 @@
 /* Opponents of five levels. */
 #include <stdlib.h>
 
-#include "lib/fourscore_game.h"
-#include "lib/game/answer.h"
-#include "lib/game/board.h"
+#include "lib/game/game.h"
 #include "lib/internal.h"
 
 #define LEVEL(...)                                                             \

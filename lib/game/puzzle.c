@@ -3,11 +3,8 @@
 #include <limits.h>
 #include <string.h>
 
-#include "bitboard/board.h"
 #include "bitboard/text.h"
-#include "lib/fourscore_game.h"
-#include "lib/game/answer.h"
-#include "lib/game/board.h"
+#include "lib/game/game.h"
 #include "lib/internal.h"
 
 enum { DEFAULT_TRIES = 10000 };

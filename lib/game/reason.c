@@ -1,10 +1,158 @@
-#include "lib/game/reason.h"
-
+/* Reasons: what decides a position without a search of its score.  P is the
+ * player whose result is explained, M the other one. */
 #include <string.h>
 
-#include "lib/game/answer.h"
-#include "lib/game/tactic.h"
+#include "lib/game/game.h"
 #include "lib/internal.h"
+
+EXPORT const char *fourscore_reason_name(int kind)
+{
+    static const char *const names[] = {
+        [FOURSCORE_BY_NOTHING] = "nothing",
+        [FOURSCORE_BY_FOUR] = "four",
+        [FOURSCORE_BY_FULL_BOARD] = "full board",
+        [FOURSCORE_BY_WIN] = "win",
+        [FOURSCORE_BY_DOUBLE_THREAT] = "double threat",
+        [FOURSCORE_BY_NO_DEFENCE] = "no defence",
+        [FOURSCORE_BY_FOLLOWUP] = "followup",
+        [FOURSCORE_BY_LATE_FOURS] = "late fours",
+        [FOURSCORE_BY_ZUGZWANG] = "zugzwang",
+        [FOURSCORE_BY_DEAD_LINES] = "dead lines",
+    };
+    int count = sizeof names / sizeof names[0];
+    return kind >= 0 && kind < count ? names[kind] : NULL;
+}
+
+/* ------------------------------------------------------------ static proofs */
+
+/* The rule of a static proof as enum fourscore_reason_kind. */
+static int rule_of(enum evidence_rule rule)
+{
+    switch (rule) {
+    case EVIDENCE_NONE:
+        break;
+    case EVIDENCE_FOLLOWUP:
+        return FOURSCORE_BY_FOLLOWUP;
+    case EVIDENCE_LATE:
+        return FOURSCORE_BY_LATE_FOURS;
+    case EVIDENCE_ZUGZWANG:
+        return FOURSCORE_BY_ZUGZWANG;
+    }
+    return FOURSCORE_BY_NOTHING;
+}
+
+/* Add 'role' to the cells of a set. */
+static void add_role(struct fourscore_evidence *evidence, struct board board,
+                     board_bits set, unsigned char role)
+{
+    for (int i = 0; i < board_cells(board); i++)
+        if ((set & board_cell_at(board, i)) != 0)
+            evidence->cells[i] |= role;
+}
+
+static struct fourscore_evidence describe_evidence(struct position pos,
+                                                   struct evidence found)
+{
+    struct fourscore_evidence all = {
+        .rule = rule_of(found.rule),
+        .player = game_other(game_mover(pos)),
+        .score = found.score,
+    };
+    if (found.rule == EVIDENCE_NONE)
+        return all;
+    board_bits in_play = pos.board.full & ~pos.stones & ~found.stalled;
+    add_role(&all, pos.board, found.reach, FOURSCORE_REACH);
+    add_role(&all, pos.board, found.guarded, FOURSCORE_GUARDED);
+    add_role(&all, pos.board, found.entries, FOURSCORE_ENTRY);
+    add_role(&all, pos.board, found.threats, FOURSCORE_THREAT);
+    add_role(&all, pos.board, in_play, FOURSCORE_IN_PLAY);
+    return all;
+}
+
+EXPORT enum fourscore_status
+fourscore_evidence(const fourscore_position *position,
+                   struct fourscore_evidence *evidence)
+{
+    struct position pos;
+    if (evidence->size < sizeof evidence->size || !lib_unpack(position, &pos))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (board_is_won(pos))
+        return FOURSCORE_GAME_OVER;
+    struct fourscore_evidence all =
+        describe_evidence(pos, theory_evidence(pos));
+    return lib_write_structure(evidence, evidence->size, &all, sizeof all);
+}
+
+/* ------------------------------------------------------------ wins by force */
+
+/* How a player wins at once or with the next stone, whatever the other side
+ * plays: FOURSCORE_BY_WIN, _DOUBLE_THREAT or _NO_DEFENCE; _NOTHING if it does
+ * not.  Nobody has four yet. */
+static int find_tactic(struct position pos, int player)
+{
+    if (pos.ply == board_cells(pos.board))
+        return FOURSCORE_BY_NOTHING;
+    board_bits wins = game_wins(pos, player);
+    if (player == game_mover(pos))
+        return wins != 0 ? FOURSCORE_BY_WIN : FOURSCORE_BY_NOTHING;
+    if (game_wins(pos, game_mover(pos)) != 0 || theory_moves(pos) != 0)
+        return FOURSCORE_BY_NOTHING;
+    return board_popcount(wins) > 1 ? FOURSCORE_BY_DOUBLE_THREAT
+                                    : FOURSCORE_BY_NO_DEFENCE;
+}
+
+bool game_is_forced(struct position pos, int column)
+{
+    board_bits safe = theory_moves(pos);
+    return game_wins(pos, game_mover(pos)) == 0 && safe != 0 &&
+           safe == game_next_cell(pos, column);
+}
+
+/* A search for a forced sequence takes less than 10 ms. */
+enum { MAX_NODES = 2000 };
+
+struct sequence {
+    int nodes;
+    int columns[FOURSCORE_MAX_CELLS]; /* from 0 */
+};
+
+/* Whether the side to move, which cannot win at once, forces a win in exactly
+ * 'length' moves, from number 'at' of the sequence on: it leaves the other side
+ * one safe move at a time and at last none.  The length is odd. */
+static bool forces(struct sequence *sequence, struct position pos, int at,
+                   int length);
+
+/* The same after its move, and after the one reply. */
+static bool forces_by(struct sequence *sequence, struct position pos,
+                      board_bits cell, int at, int length)
+{
+    struct position next = board_play_cell(pos, cell);
+    sequence->columns[at] = board_column_of(pos.board, cell);
+    if (game_wins(next, game_mover(next)) != 0)
+        return false;
+    board_bits safe = theory_moves(next);
+    if (length == 1)
+        return safe == 0 && next.ply < board_cells(next.board);
+    if (!game_is_one_cell(safe))
+        return false;
+    sequence->columns[at + 1] = board_column_of(pos.board, safe);
+    return forces(sequence, board_play_cell(next, safe), at + 2, length - 2);
+}
+
+static bool forces(struct sequence *sequence, struct position pos, int at,
+                   int length)
+{
+    board_bits threats = game_wins(pos, game_other(game_mover(pos)));
+    board_bits left = threats == 0 ? board_playable(pos) : threats;
+    if (++sequence->nodes > MAX_NODES)
+        return false;
+    while (left != 0)
+        if (forces_by(sequence, pos, game_take_cell(&left), at, length))
+            return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------ reasons */
 
 /* A forced sequence of so many moves is preferred to a static proof; the
  * longest one that is looked for. */
@@ -27,7 +175,7 @@ static int static_proof(struct search *search, struct position pos)
     search->evidence = theory_evidence(pos);
     return search->evidence.score < search->wins
                ? FOURSCORE_BY_NOTHING
-               : lib_rule(search->evidence.rule);
+               : rule_of(search->evidence.rule);
 }
 
 /* Whether M can make no four, even if it gets all empty cells. */
@@ -41,10 +189,9 @@ static bool has_dead_lines(const struct search *search)
 /* What decides the position as it is. */
 static int find_here(struct search *search)
 {
-    int winner = 0;
     if (search->wins) {
-        int kind = game_tactic_find(search->pos, &winner);
-        if (kind != FOURSCORE_BY_NOTHING && winner == search->player)
+        int kind = find_tactic(search->pos, search->player);
+        if (kind != FOURSCORE_BY_NOTHING)
             return kind;
     } else if (search->pos.ply == board_cells(search->pos.board)) {
         return FOURSCORE_BY_FULL_BOARD;
@@ -61,20 +208,23 @@ static void append(struct fourscore_reason *reason, int column)
     reason->line[reason->line_length++] = column;
 }
 
-/* Append a forced sequence of P, and return what decides after it. */
+/* Append the shortest forced sequence of P, of at most 'max' moves, and return
+ * what decides after it. */
 static int find_forced(const struct search *search, int max,
                        struct fourscore_reason *reason)
 {
+    struct sequence sequence = {.nodes = 0};
     struct position pos = search->pos;
-    int line[FOURSCORE_MAX_CELLS] = {0}, winner = 0;
-    int length = game_tactic_force(pos, max, line);
-    if (length == 0)
+    int length = 1;
+    while (length <= max && !forces(&sequence, pos, 0, length))
+        length += 2;
+    if (length > max)
         return FOURSCORE_BY_NOTHING;
     for (int i = 0; i < length; i++) {
-        append(reason, line[i] + 1);
-        pos = board_play(pos, line[i]);
+        append(reason, sequence.columns[i] + 1);
+        pos = board_play(pos, sequence.columns[i]);
     }
-    return game_tactic_find(pos, &winner);
+    return find_tactic(pos, search->player);
 }
 
 /* Append a move of P, 'first' if it will do, and return the kind of the static
@@ -111,21 +261,20 @@ static int find_ahead(struct search *search, int first,
     return kind;
 }
 
-/* Whether every move of M in the line is forced. */
+/* Whether every move of M in the variation is forced. */
 static bool is_forced(struct position pos,
                       const struct fourscore_reason *reason)
 {
     for (int i = 0; i < reason->line_length; i++) {
         int column = reason->line[i] - 1;
-        if (game_mover(pos) != reason->player &&
-            !game_tactic_is_forced(pos, column))
+        if (game_mover(pos) != reason->player && !game_is_forced(pos, column))
             return false;
         pos = board_play(pos, column);
     }
     return true;
 }
 
-bool game_reason_find(const struct game_play *play, int player, bool wins,
+bool game_find_reason(const struct game_play *play, int player, bool wins,
                       struct fourscore_reason *reason,
                       struct evidence *evidence)
 {
@@ -133,8 +282,8 @@ bool game_reason_find(const struct game_play *play, int player, bool wins,
     memset(reason, 0, sizeof *reason);
     reason->player = player;
     reason->wins = wins;
-    for (int i = 0; i <= play->length; i++) {
-        int next = i < play->length ? play->line[i] : 0;
+    for (int i = 0; i <= play->count; i++) {
+        int next = i < play->count ? play->moves[i] : 0;
         reason->kind = find_here(&search);
         if (reason->kind == FOURSCORE_BY_NOTHING)
             reason->kind = find_ahead(&search, next, reason);
@@ -149,12 +298,4 @@ bool game_reason_find(const struct game_play *play, int player, bool wins,
         }
     }
     return false;
-}
-
-struct position game_reason_end(struct position pos,
-                                const struct fourscore_reason *reason)
-{
-    for (int i = 0; i < reason->line_length; i++)
-        pos = board_play(pos, reason->line[i] - 1);
-    return pos;
 }

@@ -1,15 +1,9 @@
+/* Reviews of games, and the check of scores and answers of the caller. */
 #include <string.h>
 
-#include "bitboard/board.h"
 #include "bitboard/text.h"
-#include "lib/fourscore_game.h"
-#include "lib/game/answer.h"
-#include "lib/game/board.h"
-#include "lib/game/narration.h"
+#include "lib/game/game.h"
 #include "lib/internal.h"
-
-/* A move counts up to so many parts for the accuracy. */
-enum { WHOLE = 20, HALF = WHOLE / 2 };
 
 static const struct {
     const char *name, *text;
@@ -40,6 +34,71 @@ EXPORT const char *fourscore_verdict_name(int verdict)
     return is_verdict(verdict) ? verdicts[verdict].name : NULL;
 }
 
+/* ---------------------------------------------------- answers of the caller */
+
+bool game_is_score(struct fourscore_bounds score)
+{
+    return score.lower <= score.upper && score.lower >= -FOURSCORE_MAX_CELLS &&
+           score.upper <= FOURSCORE_MAX_CELLS;
+}
+
+/* The cell of a move, or 0 if it cannot be played. */
+static board_bits cell_of(struct position pos, int column)
+{
+    return column >= 1 && column <= pos.board.width
+               ? game_moves(pos) & board_column(pos.board, column - 1)
+               : 0;
+}
+
+bool game_are_moves(struct position pos, const int *columns, int count)
+{
+    board_bits seen = 0;
+    if (count < 0 || count > pos.board.width)
+        return false;
+    for (int i = 0; i < count; i++) {
+        board_bits cell = cell_of(pos, columns[i]) & ~seen;
+        if (cell == 0)
+            return false;
+        seen |= cell;
+    }
+    return true;
+}
+
+/* Whether a position can have a score between these bounds, strong or weak. */
+static bool is_possible(struct position pos, struct fourscore_bounds score)
+{
+    int max = board_max_score(pos.board, pos.ply);
+    int min = board_is_won(pos) ? -board_win_score(pos.board, pos.ply)
+                                : board_min_score(pos.board, pos.ply);
+    return score.lower <= (max > 1 ? max : 1) &&
+           score.upper >= (min < -1 ? min : -1);
+}
+
+/* Whether the moves of the principal variation can be played. */
+static bool is_line(const struct fourscore_answer *answer, struct position pos)
+{
+    if (answer->pv_length < 0 || answer->pv_length > FOURSCORE_MAX_CELLS)
+        return false;
+    for (int i = 0; i < answer->pv_length; i++) {
+        board_bits cell = cell_of(pos, answer->pv[i]);
+        if (cell == 0)
+            return false;
+        pos = board_play_cell(pos, cell);
+    }
+    return true;
+}
+
+bool game_read_answer(const struct fourscore_answer *answer,
+                      struct fourscore_answer *read, struct position *pos)
+{
+    *read = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+    return lib_read_structure(read, sizeof *read, answer, answer->size) &&
+           read->status == FOURSCORE_OK && lib_unpack(&read->position, pos) &&
+           game_is_score(read->score) && is_possible(*pos, read->score) &&
+           game_are_moves(*pos, read->best, read->best_count) &&
+           is_line(read, *pos);
+}
+
 EXPORT struct fourscore_point
 fourscore_point_of(const struct fourscore_answer *answer)
 {
@@ -58,6 +117,8 @@ fourscore_point_of(const struct fourscore_answer *answer)
     memcpy(point.best, read.best, sizeof point.best);
     return point;
 }
+
+/* ----------------------------------------------------------------- one move */
 
 /* The sign of a score: 1, 0, -1; NO_SIGN if the bounds do not tell. */
 enum { NO_SIGN = 2 };
@@ -143,6 +204,9 @@ static bool judge_move(const struct fourscore_point *before,
     move->choice = choice_of(move, pos);
     return true;
 }
+
+/* A move counts up to so many parts for the accuracy. */
+enum { WHOLE = 20, HALF = WHOLE / 2 };
 
 /* How much a move counts for the accuracy, of WHOLE. */
 static int worth_of(const struct fourscore_judged_move *move)

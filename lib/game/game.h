@@ -1,0 +1,156 @@
+/*
+ * game_: what the sources of opponents, reviews, explanations and puzzles
+ * share.
+ *
+ * Players are 1 and 2.
+ */
+#ifndef LIB_GAME_GAME_H
+#define LIB_GAME_GAME_H
+
+#include "bitboard/board.h"
+#include "lib/fourscore_game.h"
+#include "proof/theory.h"
+#include "tt/random.h"
+
+/* ---------------------------------------------------------------- positions */
+
+static inline int game_mover(struct position pos)
+{
+    return pos.ply % 2 + 1;
+}
+
+static inline int game_other(int player)
+{
+    return 3 - player;
+}
+
+static inline board_bits game_stones(struct position pos, int player)
+{
+    return player == game_mover(pos) ? pos.mover : pos.mover ^ pos.stones;
+}
+
+/* The moves of the side to move; 0 if the game is over. */
+static inline board_bits game_moves(struct position pos)
+{
+    return board_is_won(pos) ? 0 : board_playable(pos);
+}
+
+static inline bool game_is_over(struct position pos)
+{
+    return game_moves(pos) == 0;
+}
+
+/* The cells, playable or not, that complete a four of a player. */
+static inline board_bits game_threats(struct position pos, int player)
+{
+    return board_threats(pos.board, game_stones(pos, player), pos.stones);
+}
+
+/* The threats that a player can carry out now, to move or not. */
+static inline board_bits game_wins(struct position pos, int player)
+{
+    return game_threats(pos, player) & board_playable(pos);
+}
+
+/* The cell that a column, from 0, has next; none if it is full. */
+static inline board_bits game_next_cell(struct position pos, int column)
+{
+    return board_playable(pos) & board_column(pos.board, column);
+}
+
+/* Remove the first cell, the lowest of the leftmost column, from a set that is
+ * not empty, and return it. */
+static inline board_bits game_take_cell(board_bits *set)
+{
+    board_bits cell = board_first(*set);
+    *set ^= cell;
+    return cell;
+}
+
+static inline bool game_is_one_cell(board_bits set)
+{
+    return set != 0 && (set & (set - 1)) == 0;
+}
+
+/* A number from 0 to 'count' - 1.  Requires count > 0. */
+static inline int game_random_below(uint64_t *random, int count)
+{
+    return (int)tt_random_below(random, (uint32_t)count);
+}
+
+/* -------------------------------- answers and scores that callers hand back */
+
+/* Whether the bounds are in order, and no larger than those of any board. */
+bool game_is_score(struct fourscore_bounds score);
+
+/* Whether these are different moves, columns from 1, that can be played. */
+bool game_are_moves(struct position pos, const int *columns, int count);
+
+/*
+ * Set '*read' to the caller's answer, and '*pos' to its position.  Returns
+ * false unless it has a position, a score, and moves that can be played there:
+ * the best ones and a principal variation.
+ */
+bool game_read_answer(const struct fourscore_answer *answer,
+                      struct fourscore_answer *read, struct position *pos);
+
+/* ------------------------------------------------------------------ reasons */
+
+/* A position whose game is not over, and moves from it, columns from 1: the
+ * principal variation, or none. */
+struct game_play {
+    struct position pos;
+    const int *moves;
+    int count;
+};
+
+/*
+ * Find the first position of the play in which it is decided that a player P
+ * wins, or that P does not lose: after the play's own moves, and then perhaps
+ * other ones of a forced sequence or one other move of P.  Sets '*reason' but
+ * for its marks and its text, and '*evidence' if the reason is a static proof.
+ * Returns false if there is none.
+ */
+bool game_find_reason(const struct game_play *play, int player, bool wins,
+                      struct fourscore_reason *reason,
+                      struct evidence *evidence);
+
+/* Whether a move of the side to move, a column from 0, is forced: the only one
+ * after which the other side cannot win at once.  Nobody has four yet. */
+bool game_is_forced(struct position pos, int column);
+
+/* ---------------------------------------------------------------- sentences */
+
+/* Append to a text of 'size' bytes, as printf does. */
+void game_append(char *text, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+enum { GAME_CELL_NAMES = 24 };
+
+/* Write a set of at most four cells to 'text', and return it: "a1 b1 c1 d1". */
+const char *game_cell_names(struct board board, board_bits cells,
+                            char text[GAME_CELL_NAMES]);
+
+/* A list of at most an item for each column: "b, c or e". */
+enum { GAME_LIST_ITEM = 48 };
+struct game_list {
+    char items[FOURSCORE_MAX_WIDTH][GAME_LIST_ITEM];
+    int count;
+    char text[FOURSCORE_MAX_WIDTH * (GAME_LIST_ITEM + 5)];
+};
+void game_list_add(struct game_list *list, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Returns the items in one text, with 'last' before the last one. */
+const char *game_list_join(struct game_list *list, const char *last);
+
+/*
+ * Set the marks and the text of a reason for a position.  'evidence' is what
+ * game_find_reason() has set.  The moves that the reason 'before' has told are
+ * not told again; it may be NULL.
+ */
+void game_narrate(struct position pos, const struct fourscore_reason *before,
+                  const struct evidence *evidence,
+                  struct fourscore_reason *reason);
+
+#endif
