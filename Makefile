@@ -8,10 +8,11 @@ PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
 DATADIR ?= $(PREFIX)/share/fourscore
 PYTHON  ?= python3
-# Where Python looks below PREFIX, or would; found out once, when it is needed.
+# Where Python looks below PREFIX, or would; found out once, when it is needed.  Nothing
+# without Python.
 PYTHONDIR ?= $(python_folder)
-python_folder = $(eval python_folder := $(shell $(call quote,$(PYTHON)) mk/python-folder \
-	$(call quote,$(PREFIX))))$(python_folder)
+python_folder = $(eval python_folder := $(shell command -v $(call quote,$(PYTHON)) >/dev/null && \
+	$(call quote,$(PYTHON)) mk/python-folder $(call quote,$(PREFIX))))$(python_folder)
 
 # The flags that Debian builds its packages with, as far as the compiler has them.
 hardening := $(shell for flag in -fstack-protector-strong \
@@ -181,7 +182,8 @@ $(BUILD)/fourscore.pc: lib/fourscore.pc.in packaging/about FORCE
 # CMake finds the headers from where its file is, so that an installed tree can be moved;
 # that is not possible if LIBDIR is elsewhere than below PREFIX.
 cmake_folder := $(LIBDIR)/cmake/fourscore
-up := $(if $(filter $(PREFIX)/%,$(LIBDIR)),$(subst $() ,/,$(patsubst %,..,$(subst /, ,$(cmake_folder:$(PREFIX)/%=%)))),$(PREFIX))
+below_prefix := $(subst :$(PREFIX)/,,:$(cmake_folder))
+up = $(if $(filter :%,$(below_prefix)),$(PREFIX),$(shell echo $(call quote,$(below_prefix)) | sed 's|[^/]*|..|g'))
 $(BUILD)/fourscore-config.cmake: lib/fourscore-config.cmake.in FORCE
 	$(call write_if_changed,$(call quote,set(_fourscore_include "$(up)/include")) \
 		$(call quote,set(_fourscore_shared $(soname))) \
@@ -361,56 +363,56 @@ run-tests: all $(test_programs) | need-test
 
 # ---------------------------------------------------------------- installing
 
-# $(call installed,F): $(call F,MODE,FILE,DESTINATION) for each file.
-data := $(wildcard testsets/*.txt) book/7x6-10.book
-certificates := $(wildcard proof/certificates/*.cert)
-farm := tools/book/book-farm tools/book/book-farm.slurm
-python_files := $(wildcard bindings/python/fourscore/*.py) bindings/python/fourscore/py.typed
-# The page, if 'make web' was run.
-page := $(wildcard $(BUILD)/web/*.* $(BUILD)/web/*/*)
+ifneq (,$(filter install uninstall,$(MAKECMDGOALS)))
+$(foreach folder,PREFIX LIBDIR DATADIR,$(if $(filter /%,$(firstword $($(folder)))),,\
+	$(error $(folder) is '$($(folder))', expected the whole path, such as /usr/local)))
+endif
+
+# $(call installed,F): $(call F,MODE,FILES,FOLDER,NAME) for each folder, NAME being what a
+# file is called there if that is not its name here.  The page, if 'make web' was run.
 define installed
-$(call $(1),755,$(program),$(PREFIX)/bin/fourscore)
-$(foreach page,$(manual),\
-$(call $(1),644,$(page),$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page))))
-$(foreach header,fourscore fourscore_game,\
-$(call $(1),644,lib/$(header).h,$(PREFIX)/include/$(header).h))
-$(call $(1),644,$(static_library),$(LIBDIR)/libfourscore.a)
-$(call $(1),644,$(shared_library),$(LIBDIR)/$(notdir $(shared_library)))
-$(call $(1),644,$(BUILD)/fourscore.pc,$(LIBDIR)/pkgconfig/fourscore.pc)
-$(foreach file,fourscore-config.cmake fourscore-config-version.cmake,\
-$(call $(1),644,$(BUILD)/$(file),$(cmake_folder)/$(file)))
-$(foreach file,$(data),$(call $(1),644,$(file),$(DATADIR)/$(notdir $(file))))
-$(foreach file,$(certificates),$(call $(1),644,$(file),$(DATADIR)/certificates/$(notdir $(file))))
-$(foreach file,$(page),$(call $(1),644,$(file),$(DATADIR)/$(file:$(BUILD)/%=%)))
-$(foreach file,$(farm),$(call $(1),755,$(file),$(DATADIR)/$(notdir $(file))))
-$(call $(1),644,packaging/completion.bash,$(PREFIX)/share/bash-completion/completions/fourscore)
-$(call $(1),644,packaging/completion.zsh,$(PREFIX)/share/zsh/site-functions/_fourscore)
-$(foreach file,$(python_files),$(call $(1),644,$(file),$(PYTHONDIR)/$(file:bindings/python/%=%)))
+$(call $(1),755,$(program),$(PREFIX)/bin)
+$(foreach section,1 3 5,\
+$(call $(1),644,$(filter %.$(section),$(manual)),$(PREFIX)/share/man/man$(section)))
+$(call $(1),644,lib/fourscore.h lib/fourscore_game.h,$(PREFIX)/include)
+$(call $(1),644,$(static_library) $(shared_library),$(LIBDIR))
+$(call $(1),644,$(filter %.pc,$(for_builders)),$(LIBDIR)/pkgconfig)
+$(call $(1),644,$(filter %.cmake,$(for_builders)),$(cmake_folder))
+$(call $(1),644,$(wildcard testsets/*.txt) book/7x6-10.book,$(DATADIR))
+$(call $(1),755,tools/book/book-farm tools/book/book-farm.slurm,$(DATADIR))
+$(call $(1),644,$(wildcard proof/certificates/*.cert),$(DATADIR)/certificates)
+$(foreach folder,web web/v1,\
+$(call $(1),644,$(filter-out %/v1,$(wildcard $(BUILD)/$(folder)/*)),$(DATADIR)/$(folder)))
+$(call $(1),644,packaging/completion.bash,$(PREFIX)/share/bash-completion/completions,fourscore)
+$(call $(1),644,packaging/completion.zsh,$(PREFIX)/share/zsh/site-functions,_fourscore)
+$(if $(PYTHONDIR),$(call $(1),644,$(wildcard $(addprefix bindings/python/fourscore/,*.py py.typed)),$(PYTHONDIR)/fourscore))
 endef
 
 destination = $(call quote,$(DESTDIR)$(1))
 define put
-umask 022 && mkdir -p $(call destination,$(dir $(3)))
-install -m $(1) $(2) $(call destination,$(3))
+$(if $(2),umask 022 && mkdir -p $(call destination,$(3)) && install -m $(1) $(2) $(call destination,$(3)/$(4)))
 
 endef
 define remove
-rm -f $(call destination,$(3))
+rm -f $(foreach name,$(or $(4),$(notdir $(2))),$(call destination,$(3)/$(name)))
 
 endef
+without_python = $(if $(PYTHONDIR),,@echo '$(1) the Python module: $(PYTHON) is not found' >&2)
 
 install: all ## install to $(DESTDIR)$(PREFIX); PREFIX is /usr/local by default
 	$(call installed,put)
 	$(foreach name,$(link_names),ln -sf $(shared_name) $(call destination,$(LIBDIR)/$(name)) &&) :
+	$(call without_python,not installed:)
 
 uninstall: ### remove what install put there
 	$(call installed,remove)
 	rm -f $(foreach name,$(link_names),$(call destination,$(LIBDIR)/$(name)))
-	rm -rf $(call destination,$(PYTHONDIR)/fourscore/__pycache__)
+	$(if $(PYTHONDIR),rm -rf $(call destination,$(PYTHONDIR)/fourscore/__pycache__))
 	rm -rf $(call destination,$(DATADIR)/web)
-	rmdir $(call destination,$(PYTHONDIR)/fourscore) $(call destination,$(cmake_folder)) \
+	rmdir $(if $(PYTHONDIR),$(call destination,$(PYTHONDIR)/fourscore)) $(call destination,$(cmake_folder)) \
 		$(call destination,$(DATADIR)/certificates) $(call destination,$(DATADIR)) \
 		2>/dev/null || :
+	$(call without_python,not removed:)
 
 clean: ## remove build/
 	rm -rf $(call quote,$(BUILD))

@@ -2,9 +2,11 @@
 # 'make deps...' install them (deps); all other targets fail if one is missing,
 # and name it (need).
 
-library_packages  := gcc libc6-dev $(if $(STANDALONE),,libprimesieve-dev zlib1g-dev)
+# Debian's clang has a C++ compiler.
+compiler          := $(or $(filter clang%,$(notdir $(CC))),gcc)
+library_packages  := $(compiler) libc6-dev $(if $(STANDALONE),,libprimesieve-dev zlib1g-dev)
 build_packages    := $(library_packages) $(if $(STANDALONE),,libjansson-dev libmicrohttpd-dev)
-test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
+test_packages     := $(build_packages) libcmocka-dev bats $(compiler:gcc=g++) pkg-config python3 \
 	python3-venv python3-numpy python3-setuptools python3-wheel parallel tmux zsh nodejs mandoc
 musl_packages     := $(test_packages) musl-tools
 wasm_compiler     := clang lld wasi-libc libclang-rt-dev-wasm32 esbuild

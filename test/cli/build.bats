@@ -130,6 +130,37 @@ fake_machine() {
     [ ! -s "$calls" ]
 }
 
+# only_clang: hide gcc, and say that its packages are not installed.
+only_clang() {
+    command -v clang >/dev/null || skip 'there is no clang'
+    mkdir "$BATS_TEST_TMPDIR/bin"
+    local IFS=: folder file name
+    for folder in $PATH; do
+        for file in "$folder"/*; do
+            name=${file##*/}
+            case $name in
+            *gcc* | *g++* | cc | c++ | cpp | c?9) ;;
+            *) [ -e "$BATS_TEST_TMPDIR/bin/$name" ] || ln -s "$file" "$BATS_TEST_TMPDIR/bin" ;;
+            esac
+        done
+    done
+    PATH=$BATS_TEST_TMPDIR/bin
+    rm "$PATH/apt-get" "$PATH/dpkg-query"
+    fake apt-get 'exit 100'
+    fake dpkg-query 'case $4 in gcc | g++) exit 1 ;; *) echo installed all ;; esac'
+}
+
+@test "CC=clang needs no gcc" {
+    only_clang
+    run ! command -v gcc cc c++
+    build=$BATS_TEST_TMPDIR/build
+    run make_it -s BUILD="$build" "$build/libfourscore.so.2"
+    [[ ${lines[0]} == *'install -qy gcc' ]]
+    make_it -s deps CC=clang BUILD="$build"
+    make_it -s CC=clang CFLAGS=-O0 BUILD="$build" install DESTDIR="$BATS_TEST_TMPDIR/root"
+    [ "$(echo 6146 | "$BATS_TEST_TMPDIR/root/usr/local/bin/fourscore" solve)" = '6146 18' ]
+}
+
 @test "without dpkg, packages are not checked" {
     PATH=/nonexistent run /bin/sh mk/packages check deps nonsense
     [ "$status" -eq 0 ]
@@ -240,10 +271,10 @@ quoted_sources() {
     [ -z "$stderr" ]
 }
 
-@test "paths with a quote, and a umask of 077" {
+@test "paths with a quote and a blank, and a umask of 077" {
     here=$PWD
     quoted_sources
-    prefix="$BATS_TEST_TMPDIR/pre'fix" root="$BATS_TEST_TMPDIR/root's"
+    prefix="$BATS_TEST_TMPDIR/the pre'fix" root="$BATS_TEST_TMPDIR/root's"
     umask 077
     make_it -s install build/test/unit/test_library CFLAGS=-O0 LDFLAGS= \
         PREFIX="$prefix"

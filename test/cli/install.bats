@@ -141,7 +141,7 @@ compile() {
 # The folder in which make installs the module for a Python below a prefix.
 folder_for() {
     make_built -n install PYTHON="$1" PREFIX="$2" |
-        sed -n "s|^install .* '\(.*\)/fourscore/__init__.py'$|\1|p"
+        sed -n "s|.*bindings/python/.* '\(.*\)/fourscore/'$|\1|p"
 }
 
 @test "the module is installed where Python looks" {
@@ -156,6 +156,33 @@ folder_for() {
         version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
         [ "$folder" = "/opt/four/lib/python$version/site-packages" ]
     done
+}
+
+# files ROOT: all installed files that are not the module's.
+files() {
+    (cd "$1" && find . ! -type d ! -path '*-packages/*' | sort)
+}
+
+@test "without Python, everything but the module is installed and removed, and make says so" {
+    copy=$BATS_TEST_TMPDIR/root
+    run -0 --separate-stderr make_built -s install DESTDIR="$copy" PYTHON=python9
+    [ "$stderr" = 'not installed: the Python module: python9 is not found' ]
+    [ "$(files "$copy")" = "$(files "$root")" ]
+    [ -z "$(find "$copy" -name '*.py')" ]
+    run -0 --separate-stderr make_built -s uninstall DESTDIR="$copy" PYTHON=python9
+    [ "$stderr" = 'not removed: the Python module: python9 is not found' ]
+    [ -z "$(files "$copy")" ]
+}
+
+@test "a folder that is not a whole path is refused before anything is done" {
+    for folder in PREFIX LIBDIR DATADIR; do
+        for goal in install uninstall; do
+            run -2 make_built $goal $folder=some/where DESTDIR="$BATS_TEST_TMPDIR/root"
+            [[ $output == *"$folder is 'some/where', expected the whole path, such as /usr/local. "* ]]
+        done
+    done
+    [ ! -e "$BATS_TEST_TMPDIR/root" ]
+    [ ! -e some ]
 }
 
 @test "an installed Python finds the module and the library" {

@@ -16,7 +16,7 @@ setup() {
     cat >CMakeLists.txt <<END
 cmake_minimum_required(VERSION 3.13)
 project(example C)
-find_package(fourscore 1.0 REQUIRED)
+find_package(fourscore 2.0 REQUIRED)
 foreach(name scores game pipe cancel)
   add_executable(\${name} $examples/\${name}.c)
   target_link_libraries(\${name} fourscore::fourscore)
@@ -48,7 +48,7 @@ runs() {
 }
 
 @test "find_package: another version is refused" {
-    for version in 2.0 0.9 1.99; do
+    for version in 1.0 3.0 2.99; do
         sed -i "s/find_package(fourscore [0-9.]*/find_package(fourscore $version/" CMakeLists.txt
         run ! configure
         [[ $output == *"requested version \"$version\""* ]]
@@ -57,11 +57,21 @@ runs() {
 
 @test "find_package: LIBDIR elsewhere" {
     cd "$BATS_TEST_DIRNAME/../.."
-    make_it -s install PREFIX="$BATS_TEST_TMPDIR/one" LIBDIR="$BATS_TEST_TMPDIR/two/lib/x86"
+    make_it -s install PREFIX="$BATS_TEST_TMPDIR/one tree" LIBDIR="$BATS_TEST_TMPDIR/two/lib/x86"
     cd "$BATS_TEST_TMPDIR"
     tree=$BATS_TEST_TMPDIR/two/lib/x86 run -0 cmake -S . -B build -Dfourscore_DIR="$BATS_TEST_TMPDIR/two/lib/x86/cmake/fourscore"
     run -0 cmake --build build
     runs build/scores-static static
+}
+
+@test "find_package: a prefix with a blank" {
+    cd "$BATS_TEST_DIRNAME/../.."
+    make_it -s install PREFIX="$BATS_TEST_TMPDIR/one tree"
+    cd "$BATS_TEST_TMPDIR"
+    tree="$BATS_TEST_TMPDIR/one tree"
+    run -0 configure
+    run -0 cmake --build build
+    runs build/scores shared
 }
 
 @test "pkg-config: shared and static" {
