@@ -86,7 +86,7 @@ for_builders := $(addprefix $(BUILD)/,fourscore.pc fourscore-config.cmake foursc
 all: $(program) $(static_library) $(shared_links) $(for_builders) $(manual) ## build the program and libfourscore (the default)
 
 # $(call targets,MARK): the lines 'TARGET: ... MARK TEXT' of all makefiles.
-targets = @sed -n 's/^\([a-z0-9-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 23
+targets = @sed -n 's/^\([a-z0-9-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 27
 help: ### the targets that most people need
 	$(call targets,##)
 help-all: ## all targets
@@ -414,7 +414,7 @@ uninstall: ### remove what install put there
 		2>/dev/null || :
 	$(call without_python,not removed:)
 
-clean: ## remove build/
+clean: ### remove build/
 	rm -rf $(call quote,$(BUILD))
 
 include mk/packages.mk mk/web.mk mk/check.mk mk/windows.mk mk/release.mk

@@ -71,7 +71,7 @@ $(package_goals:%=need-%): need-%:
 .PHONY: deps-build deps deps-serve $(package_goals:%=deps-%)
 deps-build:
 	$(packages) install deps $(build_packages)
-deps: ### install the packages that building and testing need
+deps: ## install the packages that building and testing need, on Debian and Ubuntu
 	$(packages) install deps $(test_packages)
 deps-serve $(package_goals:%=deps-%): deps-%:
 	$(packages) install deps-$* $($*_packages)

@@ -145,7 +145,7 @@ only_clang() {
         done
     done
     PATH=$BATS_TEST_TMPDIR/bin
-    rm "$PATH/apt-get" "$PATH/dpkg-query"
+    rm -f "$PATH/apt-get" "$PATH/dpkg-query"
     fake apt-get 'exit 100'
     fake dpkg-query 'case $4 in gcc | g++) exit 1 ;; *) echo installed all ;; esac'
 }
@@ -159,6 +159,16 @@ only_clang() {
     make_it -s deps CC=clang BUILD="$build"
     make_it -s CC=clang CFLAGS=-O0 BUILD="$build" install DESTDIR="$BATS_TEST_TMPDIR/root"
     [ "$(echo 6146 | "$BATS_TEST_TMPDIR/root/usr/local/bin/fourscore" solve)" = '6146 18' ]
+}
+
+@test "make help shows eight targets, make help-all all of them" {
+    run -0 make_it help
+    [ "${#lines[@]}" -eq 8 ]
+    targets=$(make_it help-all | sed 's/^make \([^ ]*\)  .*/\1/')
+    for line in "${lines[@]}"; do
+        [[ $line =~ ^make\ ([a-z-]+)\ \ +[a-z] ]]
+        grep -qx "${BASH_REMATCH[1]}" <<<"$targets"
+    done
 }
 
 @test "without dpkg, packages are not checked" {

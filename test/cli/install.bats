@@ -99,6 +99,37 @@ compile() {
     grep -q "^## $version" NEWS.md
 }
 
+# check_version: in a repository, whether a version is that of a tag only with its interface
+check_version() {
+    tag=$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2>/dev/null) || return 0
+    local interface=(lib/fourscore.h lib/fourscore_game.h lib/fourscore.map)
+    [ "$tag" != "v$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)" ] ||
+        git diff --exit-code "$tag" -- "${interface[@]}"
+}
+
+@test "another interface than that of the last tag has another version" {
+    command -v git >/dev/null || skip 'there is no git'
+    check_version
+    git init -q "$BATS_TEST_TMPDIR"
+    mkdir "$BATS_TEST_TMPDIR/lib"
+    cp lib/fourscore.h lib/fourscore_game.h lib/fourscore.map "$BATS_TEST_TMPDIR/lib"
+    cd "$BATS_TEST_TMPDIR"
+    check_version
+    git config user.name Test
+    git config user.email test@example.org
+    git add lib
+    git commit -q -m 'A release'
+    git tag -a -m 'A release' "v$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)"
+    check_version
+    for file in lib/*; do
+        echo '/* new */' >>"$file"
+        run ! check_version
+        sed -i 's/^#define FOURSCORE_VERSION .*/#define FOURSCORE_VERSION "99.0"/' lib/fourscore.h
+        check_version
+        git checkout -q .
+    done
+}
+
 @test "the libraries export exactly what the header declares" {
     declared=$(grep -oh '\bfourscore_[a-z_]*(' lib/fourscore*.h | tr -d '(' |
         sort -u)
