@@ -5,19 +5,15 @@ names, by default build/.  STRIP names the program that removes what only a
 debugger needs, and LIBRARY the file of the library, for other systems than Linux.
 """
 
-import gzip
-import io
 import os
 import pathlib
 import re
 import subprocess
 import sys
-import tarfile
 import tempfile
 
-from setuptools import Command, Distribution, setup
+from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
-from setuptools.command.sdist import sdist
 
 try:
     from setuptools.command.bdist_wheel import bdist_wheel
@@ -25,7 +21,11 @@ except ImportError:
     try:
         from wheel.bdist_wheel import bdist_wheel
     except ImportError:
-        bdist_wheel = None
+        sys.exit(
+            "fourscore: the package 'wheel' is missing, which setuptools "
+            "before 70.1 needs (pip install wheel, or on Debian and Ubuntu "
+            "apt-get install python3-wheel)"
+        )
 
 BUILD = os.environ.get("BUILD", "build")
 DARWIN = sys.platform == "darwin"
@@ -70,47 +70,14 @@ class BuildWithLibrary(build_py):
         )
 
 
-class SameBytes(sdist):
-    """An archive whose bytes depend on the files alone."""
-
-    def make_archive(self, base_name, format, root_dir=None, base_dir=None, **_):
-        def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-            entry.mtime = entry.uid = entry.gid = 0
-            entry.uname = entry.gname = ""
-            entry.mode = 0o755 if entry.mode & 0o100 else 0o644
-            return entry
-
-        packed = io.BytesIO()
-        with tarfile.open(fileobj=packed, mode="w") as archive:
-            archive.add(base_dir, filter=plain)
-        path = pathlib.Path(f"{base_name}.tar.gz")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(gzip.compress(packed.getvalue(), mtime=0))
-        return str(path)
-
-
 class DistributionOfOneMachine(Distribution):
     def has_ext_modules(self) -> bool:
         return True
 
 
-if bdist_wheel:
-
-    class Wheel(bdist_wheel):  # of any version of Python
-        def get_tag(self) -> tuple[str, str, str]:
-            return "py3", "none", super().get_tag()[2]
-
-else:
-
-    class Wheel(Command):
-        user_options = [("dist-dir=", "d", "")]
-
-        def initialize_options(self) -> None:
-            sys.exit(
-                "fourscore: the package 'wheel' is missing, which setuptools "
-                "before 70.1 needs (pip install wheel, or on Debian and Ubuntu "
-                "apt-get install python3-wheel)"
-            )
+class Wheel(bdist_wheel):  # of any version of Python
+    def get_tag(self) -> tuple[str, str, str]:
+        return "py3", "none", super().get_tag()[2]
 
 
 project = about()
@@ -127,11 +94,7 @@ with tempfile.TemporaryDirectory() as folder:
         author=project["author"],
         keywords=project["keywords"].split(", "),
         distclass=DistributionOfOneMachine,
-        cmdclass={
-            "build_py": BuildWithLibrary,
-            "bdist_wheel": Wheel,
-            "sdist": SameBytes,
-        },
+        cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": Wheel},
         options={
             "build": {"build_base": folder},
             "egg_info": {"egg_base": folder},

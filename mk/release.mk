@@ -145,7 +145,10 @@ release-files: all
 	$(Q)cd $(BUILD)/dist && sha256sum * >../SHA256SUMS && mv ../SHA256SUMS .
 
 sdist: | need-build ### build/dist: the Python module as source
-	$(Q)BUILD=$(BUILD) $(PACKAGING_PYTHON) setup.py --quiet sdist
+	$(Q)rm -rf $(BUILD)/sdist && mkdir -p $(BUILD)/dist
+	$(Q)$(PACKAGING_PYTHON) setup.py --quiet sdist --formats=tar --dist-dir $(BUILD)/sdist
+	$(Q)tar -xf $(BUILD)/sdist/*.tar -C $(BUILD)/sdist
+	$(Q)$(archive) -C $(BUILD)/sdist -I 'gzip -9n' -cf $(BUILD)/dist/fourscore-$(version).tar.gz fourscore-$(version)
 
 npm: wasm ### build/dist: the package of npm
 	@mkdir -p $(BUILD)/dist

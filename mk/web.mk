@@ -125,12 +125,11 @@ web: $(addsuffix .gz,$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_others)
 
 # A file or a module that is gone leaves nothing behind: with another list of them, all is
 # built again.
-web_list := $(BUILD)/web-files
-$(web_list): FORCE
-	$(Q)mkdir -p $(@D)
-	$(Q)printf '%s\n' '$(web_copied) $(web_modules)' | cmp -s - $@ || \
-		{ rm -rf $(web) && printf '%s\n' '$(web_copied) $(web_modules)' >$@; }
-$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_others)) $(web_pictures): $(web_list) mk/web.mk
+web_list := $(call quote,$(web_kept) $(web_others) $(web_modules))
+$(BUILD)/web-files: FORCE
+	@mkdir -p $(@D)
+	$(Q)echo $(web_list) | cmp -s - $@ || { rm -rf $(web) && echo $(web_list) >$@; }
+$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_others)) $(web_pictures): $(BUILD)/web-files mk/web.mk
 
 # $(call copy_to_web,FILES OF THE PAGE,FOLDER)
 define copy_to_web
@@ -167,7 +166,7 @@ $(web)/sw.js: web/sw.js $(web_parts)
 	$(Q)sum=$$(cat $^ | sha256sum | cut -c 1-16) && \
 		sed "s|@version@|$$sum|; s|@files@|$(web_kept)|" $< >$@
 
-# Of the page for web servers that send a compressed file if there is one.
+# For web servers that send a compressed file if there is one.
 $(BUILD)/%.gz: $(BUILD)/%
 	$(Q)gzip -9nc $< >$@
 
