@@ -383,8 +383,8 @@ $(call $(1),755,tools/book/book-farm tools/book/book-farm.slurm,$(DATADIR))
 $(call $(1),644,$(wildcard proof/certificates/*.cert),$(DATADIR)/certificates)
 $(foreach folder,web web/v1,\
 $(call $(1),644,$(filter-out %/v1,$(wildcard $(BUILD)/$(folder)/*)),$(DATADIR)/$(folder)))
-$(call $(1),644,packaging/completion.bash,$(PREFIX)/share/bash-completion/completions,fourscore)
-$(call $(1),644,packaging/completion.zsh,$(PREFIX)/share/zsh/site-functions,_fourscore)
+$(call $(1),644,packaging/completion,$(PREFIX)/share/bash-completion/completions,fourscore)
+$(call $(1),644,packaging/completion,$(PREFIX)/share/zsh/site-functions,_fourscore)
 $(if $(PYTHONDIR),$(call $(1),644,$(wildcard $(addprefix bindings/python/fourscore/,*.py py.typed)),$(PYTHONDIR)/fourscore))
 endef
 

@@ -5,14 +5,13 @@ load wait.bash
 wait_seconds=50 # shells answer at once
 
 setup_file() {
-    # As 'make install' does it; _fourscore finds the other one.
+    # As 'make install' does it.
     mkdir -p "$BATS_FILE_TMPDIR/bin" "$BATS_FILE_TMPDIR/share/bash-completion/completions" \
         "$BATS_FILE_TMPDIR/share/zsh/site-functions"
     ln -s "$FOURSCORE" "$BATS_FILE_TMPDIR/bin/fourscore"
-    cp "$BATS_TEST_DIRNAME/../../packaging/completion.bash" \
-        "$BATS_FILE_TMPDIR/share/bash-completion/completions/fourscore"
-    cp "$BATS_TEST_DIRNAME/../../packaging/completion.zsh" \
-        "$BATS_FILE_TMPDIR/share/zsh/site-functions/_fourscore"
+    for file in bash-completion/completions/fourscore zsh/site-functions/_fourscore; do
+        cp "$BATS_TEST_DIRNAME/../../packaging/completion" "$BATS_FILE_TMPDIR/share/$file"
+    done
     export PATH=$BATS_FILE_TMPDIR/bin:$PATH
 }
 
