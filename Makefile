@@ -272,8 +272,7 @@ all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),
 	$(call variant_test,confusion,$(board)) $(call variant_test,dfpn,$(board))) \
 	$(foreach board,$(filter 7x6 10x11,$(test_boards)),$(call variant_test,fast,$(board))) \
 	$(foreach board,$(test_boards),$(call variant_test,variant,$(board))) \
-	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board)) \
-	$(checked)/test/unit/test_evidence:$(board)) \
+	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board))) \
 	$(foreach bits,32 64 128,$(checked)/test/unit/test_tt:$(bits)) \
 	$(foreach name,sizing magic text book $(system_tests),\
 	$(checked)/test/unit/test_$(name)) \
