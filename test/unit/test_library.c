@@ -2,7 +2,6 @@
 #include "test/unit/public.h"
 #include "test/unit/threads.h"
 
-#include <math.h>
 #ifdef __GLIBC__
 #include <pthread.h>
 #endif
@@ -24,12 +23,11 @@ static fourscore_solver *default_solver(void)
 }
 
 /* Answer a query; 'nodes' is its limit, 0 for none. */
-static struct fourscore_answer ask(fourscore_solver *solver,
-                                   const fourscore_position *position, int goal,
-                                   unsigned find, uint64_t nodes)
+static struct fourscore_answer ask(fourscore_solver *solver, const char *moves,
+                                   int goal, unsigned find, uint64_t nodes)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    query.position = *position;
+    query.position = default_position(moves);
     query.goal = goal;
     query.find = find;
     query.nodes = nodes;
@@ -50,16 +48,6 @@ static void expect_refusal(fourscore_solver *solver,
     answer.score.lower = 5;
     assert_int_equal(fourscore_ask(solver, &query, &answer), status);
     assert_int_equal(answer.score.lower, 5);
-}
-
-/* Columns as a string of moves. */
-static const char *text_of(const int *columns, int count,
-                           char text[FOURSCORE_MAX_CELLS + 1])
-{
-    for (int i = 0; i < count; i++)
-        text[i] = (char)('0' + columns[i]);
-    text[count] = '\0';
-    return text;
 }
 
 static struct fourscore_solver_info info_of(const fourscore_solver *solver)
@@ -114,71 +102,55 @@ TEST(moves_become_positions)
     assert_int_equal(fourscore_ply(&position), 18);
 }
 
-TEST(finished_games_are_positions)
+TEST(moves_are_played)
 {
-    fourscore_position position = default_position(won);
-    assert_int_equal(fourscore_winner(&position), 1);
-    assert_int_equal(fourscore_ply(&position), 7);
-    assert_int_equal(fourscore_play(&position, 4), FOURSCORE_GAME_OVER);
-
-    position = default_position("31212121");
-    assert_int_equal(fourscore_winner(&position), 2);
-
-    position = default_position(drawn);
-    assert_int_equal(fourscore_winner(&position), 0);
-    assert_int_equal(fourscore_ply(&position), DEFAULT_CELLS);
-    assert_int_equal(fourscore_play(&position, 4), FOURSCORE_BAD_MOVE);
-}
-
-static void expect_bad_moves(const char *moves, size_t at, const char *part)
-{
-    fourscore_position before = default_position("1"), position = before;
-    struct fourscore_error error = {0};
-    assert_int_equal(fourscore_from_moves(&position, DEFAULT_WIDTH,
-                                          DEFAULT_HEIGHT, moves, &error),
-                     FOURSCORE_BAD_POSITION);
-    assert_int_equal(error.at, at);
-    assert_non_null(strstr(error.reason, part));
-    assert_memory_equal(&position, &before, sizeof position);
-    assert_int_equal(fourscore_from_moves(&position, DEFAULT_WIDTH,
-                                          DEFAULT_HEIGHT, moves, NULL),
-                     FOURSCORE_BAD_POSITION);
-}
-
-TEST(bad_moves_are_refused)
-{
-    fourscore_position position;
-    expect_bad_moves("448", 2, "'8'");
-    expect_bad_moves("44 ", 2, "' '");
-    expect_bad_moves("1111112111", 7, "full");
-    expect_bad_moves("12121213", 6, "over");
-
-    static const int sizes[][2] = {{0, 0},  {0, 6},  {7, 0},   {-7, 6},
-                                   {13, 1}, {1, 13}, {12, 10}, {11, 11}};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        int cells[200] = {0};
-        assert_int_equal(
-            fourscore_from_moves(&position, sizes[i][0], sizes[i][1], "", NULL),
-            FOURSCORE_NO_BOARD);
-        assert_int_equal(fourscore_from_cells(&position, sizes[i][0],
-                                              sizes[i][1], cells, NULL),
-                         FOURSCORE_NO_BOARD);
+    static const struct {
+        const char *moves;
+        int winner, column;
+        enum fourscore_status status;
+    } cases[] = {
+        {won, 1, 4, FOURSCORE_GAME_OVER},
+        {"31212121", 2, 4, FOURSCORE_GAME_OVER},
+        {drawn, 0, 4, FOURSCORE_BAD_MOVE},
+        {"444444", 0, 4, FOURSCORE_BAD_MOVE},
+        {"444444", 0, 0, FOURSCORE_BAD_MOVE},
+        {"444444", 0, -1, FOURSCORE_BAD_MOVE},
+        {"444444", 0, 8, FOURSCORE_BAD_MOVE},
+        {"444444", 0, 1000, FOURSCORE_BAD_MOVE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_position position = default_position("");
+        const fourscore_position end = default_position(cases[i].moves);
+        for (const char *move = cases[i].moves; *move != '\0'; move++)
+            assert_int_equal(fourscore_play(&position, *move - '0'),
+                             FOURSCORE_OK);
+        assert_memory_equal(&position, &end, sizeof end);
+        assert_int_equal(fourscore_winner(&position), cases[i].winner);
+        assert_int_equal(fourscore_ply(&position), strlen(cases[i].moves));
+        assert_int_equal(fourscore_play(&position, cases[i].column),
+                         cases[i].status);
+        assert_memory_equal(&position, &end, sizeof end);
     }
 }
 
-TEST(moves_are_played)
+TEST(boards_have_limits)
 {
-    fourscore_position position = default_position("");
-    const fourscore_position end = default_position(drawn);
-    for (size_t i = 0; i < strlen(drawn); i++)
-        assert_int_equal(fourscore_play(&position, drawn[i] - '0'),
-                         FOURSCORE_OK);
-    assert_memory_equal(&position, &end, sizeof end);
-    position = default_position("444444");
-    static const int bad[] = {4, 0, -1, 8, 1000};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(fourscore_play(&position, bad[i]), FOURSCORE_BAD_MOVE);
-    assert_int_equal(fourscore_ply(&position), 6);
+    static const int sizes[][2] = {{0, 0},  {0, 6},  {7, 0},   {-7, 6},
+                                   {13, 1}, {1, 13}, {12, 10}, {70, 6}};
+    const int cells[200] = {0};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        int width = sizes[i][0], height = sizes[i][1];
+        fourscore_position position;
+        char moves[FOURSCORE_MAX_CELLS + 1];
+        assert_int_equal(
+            fourscore_from_moves(&position, width, height, "", NULL),
+            FOURSCORE_NO_BOARD);
+        assert_int_equal(
+            fourscore_from_cells(&position, width, height, cells, NULL),
+            FOURSCORE_NO_BOARD);
+        assert_int_equal(fourscore_read_game(moves, width, height, "", 0, NULL),
+                         FOURSCORE_NO_BOARD);
+    }
 }
 
 /* Cells, and every notation with and without its name. */
@@ -227,7 +199,9 @@ TEST(positions_round_trip)
     }
 }
 
-TEST(bad_notations_have_a_place_and_a_reason)
+/* Whatever reads it, the position stays as it was.  test_text.c has the other
+ * reasons. */
+TEST(bad_texts_have_a_place_and_a_reason)
 {
     static const struct {
         int notation;
@@ -237,6 +211,9 @@ TEST(bad_notations_have_a_place_and_a_reason)
         const char *reason;
     } cases[] = {
         {FOURSCORE_MOVES, "448", FOURSCORE_BAD_POSITION, 2, "'8'"},
+        {FOURSCORE_MOVES, "44 ", FOURSCORE_BAD_POSITION, 2, "' '"},
+        {FOURSCORE_MOVES, "1111112111", FOURSCORE_BAD_POSITION, 7, "full"},
+        {FOURSCORE_MOVES, "12121213", FOURSCORE_BAD_POSITION, 6, "over"},
         {FOURSCORE_AUTO, "4444444", FOURSCORE_BAD_POSITION, 6, "column 4"},
         {FOURSCORE_CONNECTX, "4453", FOURSCORE_BAD_POSITION, 0, "'['"},
         {FOURSCORE_CONNECTX, " [0, 3]", FOURSCORE_BAD_POSITION, 5, "3 is not"},
@@ -244,88 +221,77 @@ TEST(bad_notations_have_a_place_and_a_reason)
         {FOURSCORE_DIAGRAM_LINE, "", FOURSCORE_BAD_POSITION, 0, "diagram"},
         {9, "", FOURSCORE_BAD_ARGUMENT, 7, ""},
     };
+    const fourscore_position before = default_position("1");
+    fourscore_position position = before;
+    struct fourscore_error error;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fourscore_position position = test_position(7, 6, "1"),
-                           before = position;
-        struct fourscore_error error = {.at = 7};
+        const char *text = cases[i].text;
+        error = (struct fourscore_error){.at = 7};
         assert_int_equal(fourscore_read(&position, 7, 6, cases[i].notation,
-                                        cases[i].text, strlen(cases[i].text),
-                                        &error),
+                                        text, strlen(text), &error),
                          cases[i].status);
         assert_int_equal(error.at, cases[i].at);
         assert_non_null(strstr(error.reason, cases[i].reason));
-        assert_memory_equal(&position, &before, sizeof before);
+        if (cases[i].notation == FOURSCORE_MOVES)
+            assert_int_equal(fourscore_from_moves(&position, 7, 6, text, NULL),
+                             FOURSCORE_BAD_POSITION);
     }
-    fourscore_position position = test_position(7, 6, "1");
-    struct fourscore_error error;
-    char text[FOURSCORE_TEXT_SIZE];
     assert_int_equal(
         fourscore_read(&position, 7, 6, FOURSCORE_DIAGRAM, "\0.", 2, &error),
         FOURSCORE_BAD_POSITION); /* a zero is not a blank */
     assert_non_null(strstr(error.reason, "diagram"));
-    assert_int_equal(
-        fourscore_read(&position, 70, 6, FOURSCORE_AUTO, "", 0, NULL),
-        FOURSCORE_NO_BOARD);
-    assert_int_equal(
-        fourscore_write(&position, FOURSCORE_AUTO, text, sizeof text),
-        FOURSCORE_BAD_ARGUMENT);
+    assert_memory_equal(&position, &before, sizeof before);
+
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    assert_int_equal(fourscore_read_game(moves, 7, 6, "1. d1 h1", 8, &error),
+                     FOURSCORE_BAD_POSITION);
+    assert_int_equal(error.at, 6);
+    assert_string_equal(moves, "4");
 }
 
 /* Top row first, left to right. */
 TEST(cells_have_an_order)
 {
+    static const struct {
+        size_t at;
+        int mark;
+        const char *reason;
+    } bad[] = {{28, 1, "nothing below"}, {35, 3, "3 is not a mark"}};
     fourscore_position position = default_position("112");
     int cells[DEFAULT_CELLS];
     fourscore_cells(&position, cells);
     for (int i = 0; i < DEFAULT_CELLS; i++)
         assert_int_equal(cells[i], i == 35 ? 1 : i == 28 ? 2 : i == 36);
-}
-
-/* test_text.c has the other reasons. */
-TEST(bad_cells_are_refused)
-{
-    static const struct {
-        size_t at;
-        int mark;
-        const char *reason;
-    } cases[] = {{28, 1, "nothing below"}, {35, 3, "3 is not a mark"}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fourscore_position position;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct fourscore_error error;
-        int cells[DEFAULT_CELLS] = {0};
-        cells[cases[i].at] = cases[i].mark;
-        assert_int_equal(fourscore_from_cells(&position, DEFAULT_WIDTH,
-                                              DEFAULT_HEIGHT, cells, &error),
+        memset(cells, 0, sizeof cells);
+        cells[bad[i].at] = bad[i].mark;
+        assert_int_equal(fourscore_from_cells(&position, 7, 6, cells, &error),
                          FOURSCORE_BAD_POSITION);
-        assert_int_equal(error.at, cases[i].at);
-        assert_non_null(strstr(error.reason, cases[i].reason));
-        assert_int_equal(fourscore_from_cells(&position, DEFAULT_WIDTH,
-                                              DEFAULT_HEIGHT, cells, NULL),
+        assert_int_equal(error.at, bad[i].at);
+        assert_non_null(strstr(error.reason, bad[i].reason));
+        assert_int_equal(fourscore_from_cells(&position, 7, 6, cells, NULL),
                          FOURSCORE_BAD_POSITION);
     }
 }
 
-/* No stone of the first player is in the lowest row. */
-TEST(unreachable_positions_have_no_moves)
+TEST(buffers_are_unchanged_without_a_text)
 {
-    static const int cells[] = {1, 1, 1, 2, 2, 2};
-    fourscore_position position;
-    char moves[FOURSCORE_MAX_CELLS + 1] = "as it was";
-    assert_int_equal(fourscore_from_cells(&position, 3, 2, cells, NULL),
-                     FOURSCORE_OK);
-    assert_int_equal(fourscore_moves(&position, moves, sizeof moves),
-                     FOURSCORE_UNREACHABLE);
-    assert_string_equal(moves, "as it was");
-}
-
-TEST(short_buffers_are_unchanged)
-{
+    static const int cells[] = {1, 1, 1, 2, 2, 2}; /* o begins, or nobody */
     fourscore_position position = default_position(won);
-    char text[16] = "as it was";
+    char text[FOURSCORE_MAX_CELLS + 1] = "as it was";
     assert_int_equal(fourscore_moves(&position, text, 0), FOURSCORE_TOO_SMALL);
     assert_int_equal(fourscore_moves(&position, text, 7), FOURSCORE_TOO_SMALL);
+    assert_int_equal(
+        fourscore_write(&position, FOURSCORE_AUTO, text, sizeof text),
+        FOURSCORE_BAD_ARGUMENT);
     assert_string_equal(text, "as it was");
     assert_int_equal(fourscore_moves(&position, text, 8), FOURSCORE_OK);
+    assert_string_equal(text, won);
+    assert_int_equal(fourscore_from_cells(&position, 3, 2, cells, NULL),
+                     FOURSCORE_OK);
+    assert_int_equal(fourscore_moves(&position, text, sizeof text),
+                     FOURSCORE_UNREACHABLE);
     assert_string_equal(text, won);
 }
 
@@ -476,24 +442,52 @@ static void expect_score(fourscore_solver *solver,
     assert_int_equal(found.upper, found.lower);
 }
 
-TEST(positions_have_scores)
+/* Columns as a string of moves. */
+static void expect_columns(const int *columns, int count, const char *expected)
+{
+    char text[FOURSCORE_MAX_WIDTH + 1] = "";
+    for (int i = 0; i < count; i++)
+        text[i] = (char)('0' + columns[i]);
+    assert_string_equal(text, expected);
+}
+
+/* Best moves are in the order from the centre outwards. */
+TEST(positions_have_scores_and_best_moves)
 {
     static const struct {
         const char *moves;
         int score;
-    } known[] = {{"32164625", 11}, {"6146", 18},      {"121212", 18},
-                 {won, -18},       {"31212121", -18}, {drawn, 0}};
+        const char *best, *weakly_best;
+    } cases[] = {
+        {"21242224744576656566", -11, "4352617", "4352617"},
+        {"12121133644464434556", -11, "352617", "352617"},
+        {"121212", 18, "1", "1"},
+        {"32164625", 11, "3", "43"},
+        {"6146", 18, NULL, NULL},
+        {won, -18, "", ""},
+        {"31212121", -18, "", ""},
+        {drawn, 0, "", ""},
+    };
     fourscore_solver *solver = default_solver();
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        fourscore_position position = default_position(known[i].moves);
-        expect_score(solver, &position, known[i].score);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_position position = default_position(cases[i].moves);
+        expect_score(solver, &position, cases[i].score);
+        for (int goal = FOURSCORE_STRONG;
+             goal <= FOURSCORE_WEAK && cases[i].best != NULL; goal++) {
+            struct fourscore_answer answer =
+                ask(solver, cases[i].moves, goal, FOURSCORE_BEST, 0);
+            assert_int_equal(answer.found, FOURSCORE_BEST);
+            assert_int_equal(answer.score.lower, answer.score.upper);
+            expect_columns(answer.best, answer.best_count,
+                           goal == FOURSCORE_WEAK ? cases[i].weakly_best
+                                                  : cases[i].best);
+        }
     }
     /* The table is kept until it is emptied. */
-    fourscore_position position = default_position("32164625");
-    uint64_t again = ask(solver, &position, FOURSCORE_STRONG, 0, 0).nodes;
+    uint64_t again = ask(solver, "32164625", FOURSCORE_STRONG, 0, 0).nodes;
     fourscore_clear(solver);
     struct fourscore_answer answer =
-        ask(solver, &position, FOURSCORE_STRONG, 0, 0);
+        ask(solver, "32164625", FOURSCORE_STRONG, 0, 0);
     assert_int_equal(answer.score.lower, 11);
     assert_true(answer.nodes > again);
     fourscore_solver_free(solver);
@@ -502,19 +496,16 @@ TEST(positions_have_scores)
 TEST(moves_have_scores)
 {
     static const int known[] = {-1, -1, 1, 1, 0, -1, -1};
-    fourscore_solver *solver = default_solver();
-    fourscore_position position = default_position("32164625");
-    struct fourscore_answer weak =
-        ask(solver, &position, FOURSCORE_WEAK, FOURSCORE_ALL_MOVES, 0);
-    for (int i = 0; i < DEFAULT_WIDTH; i++)
-        assert_int_equal(weak.move_scores[i].lower, known[i]);
-
     static const char *const over[] = {drawn, won};
+    fourscore_solver *solver = default_solver();
+    struct fourscore_answer answer =
+        ask(solver, "32164625", FOURSCORE_WEAK, FOURSCORE_ALL_MOVES, 0);
+    for (int i = 0; i < DEFAULT_WIDTH; i++)
+        assert_int_equal(answer.move_scores[i].lower, known[i]);
     for (size_t i = 0; i < sizeof over / sizeof *over; i++) {
-        position = default_position(over[i]);
-        struct fourscore_answer answer =
-            ask(solver, &position, FOURSCORE_STRONG,
-                FOURSCORE_ALL_MOVES | FOURSCORE_PV, 0);
+        fourscore_position position = default_position(over[i]);
+        answer = ask(solver, over[i], FOURSCORE_STRONG,
+                     FOURSCORE_ALL_MOVES | FOURSCORE_PV, 0);
         for (int column = 0; column < DEFAULT_WIDTH; column++) {
             assert_int_equal(answer.move_scores[column].lower,
                              FOURSCORE_NO_MOVE);
@@ -524,46 +515,11 @@ TEST(moves_have_scores)
         assert_int_equal(answer.pv_length, 0);
         assert_true(answer.finished);
         assert_int_equal(fourscore_last_stone(&position, 0), strlen(over[i]));
+        assert_int_equal(fourscore_last_stone(&position, 1000),
+                         strlen(over[i]));
     }
-    position = default_position(won);
-    assert_int_equal(fourscore_last_stone(&position, 1000), strlen(won));
-    position = default_position("4");
+    fourscore_position position = default_position("4");
     assert_int_equal(fourscore_last_stone(&position, 1000), 0);
-    fourscore_solver_free(solver);
-}
-
-TEST(best_moves_are_in_order)
-{
-    static const struct {
-        const char *moves;
-        int goal, score;
-        const char *best;
-    } cases[] = {
-        {"21242224744576656566", FOURSCORE_STRONG, -11, "4352617"},
-        {"12121133644464434556", FOURSCORE_STRONG, -11, "352617"},
-        {"121212", FOURSCORE_STRONG, 18, "1"},
-        {"32164625", FOURSCORE_STRONG, 11, "3"},
-        {"32164625", FOURSCORE_WEAK, 1, "43"},
-        {drawn, FOURSCORE_STRONG, 0, ""},
-    };
-    fourscore_solver *solver = default_solver();
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fourscore_position position = default_position(cases[i].moves);
-        struct fourscore_answer answer =
-            ask(solver, &position, cases[i].goal, FOURSCORE_BEST, 0);
-        char text[FOURSCORE_MAX_CELLS + 1];
-        assert_int_equal(answer.score.lower, cases[i].score);
-        assert_int_equal(answer.score.upper, cases[i].score);
-        assert_int_equal(answer.found, FOURSCORE_BEST);
-        assert_string_equal(text_of(answer.best, answer.best_count, text),
-                            cases[i].best);
-    }
-    fourscore_position position = default_position("");
-    struct fourscore_answer answer =
-        ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_BEST, 1000);
-    assert_true(answer.score.lower < answer.score.upper);
-    assert_int_equal(answer.best_count, 0);
-    assert_int_equal(answer.found, 0);
     fourscore_solver_free(solver);
 }
 
@@ -589,41 +545,21 @@ TEST(limits_leave_bounds)
     static const unsigned parts[] = {0, FOURSCORE_ALL_MOVES, FOURSCORE_BEST,
                                      FOURSCORE_PV};
     fourscore_solver *solver = default_solver();
-    fourscore_position position = default_position("");
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         struct fourscore_answer answer =
-            ask(solver, &position, FOURSCORE_STRONG, parts[i], 1000);
+            ask(solver, "", FOURSCORE_STRONG, parts[i], 1000);
         assert_true(answer.score.lower < answer.score.upper);
         assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
         assert_int_equal(answer.nodes, 1000);
         assert_false(answer.finished);
         assert_int_equal(answer.found, 0);
         assert_int_equal(answer.pv_length, 0);
+        assert_int_equal(answer.best_count, 0);
         if (parts[i] == FOURSCORE_ALL_MOVES)
             assert_true(answer.move_scores[3].lower <
                         answer.move_scores[3].upper);
     }
-    position = default_position("32164625");
-    expect_score(solver, &position, 11); /* limits are those of one query */
-    fourscore_solver_free(solver);
-}
 
-/* On a board that no machine solves. */
-TEST(the_time_can_be_limited)
-{
-    fourscore_solver *solver = test_solver(10, 11);
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    query.position = test_position(10, 11, "");
-    query.seconds = 0.001;
-    struct fourscore_answer answer = test_ask(solver, &query);
-    assert_false(answer.finished);
-    assert_true(answer.score.lower < answer.score.upper);
-    fourscore_solver_free(solver);
-}
-
-TEST(cancelled_queries_leave_bounds)
-{
-    fourscore_solver *solver = default_solver();
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     assert_int_equal(fourscore_cancel_new(&query.cancel), FOURSCORE_OK);
     fourscore_cancel_now(NULL);
@@ -633,12 +569,20 @@ TEST(cancelled_queries_leave_bounds)
     assert_false(answer.finished);
     assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
     query.position = default_position(drawn);
-    answer = test_ask(solver, &query);
-    assert_true(answer.finished);
+    assert_true(test_ask(solver, &query).finished);
     fourscore_cancel_free(query.cancel);
 
     fourscore_position position = default_position("32164625");
-    expect_score(solver, &position, 11);
+    expect_score(solver, &position, 11); /* limits are those of one query */
+    fourscore_solver_free(solver);
+
+    solver = test_solver(10, 11); /* that no machine solves */
+    query = (struct fourscore_query)FOURSCORE_QUERY_INIT;
+    query.position = test_position(10, 11, "");
+    query.seconds = 0.001;
+    answer = test_ask(solver, &query);
+    assert_false(answer.finished);
+    assert_true(answer.score.lower < answer.score.upper);
     fourscore_solver_free(solver);
 }
 
@@ -746,15 +690,37 @@ TEST(other_boards_have_scores)
 
 TEST(books_are_used_before_searches)
 {
-    fourscore_solver *solver = test_solver(DEFAULT_WIDTH, DEFAULT_HEIGHT);
-    fourscore_solver *worker;
+    fourscore_solver *solver = test_solver(7, 6), *worker;
     fourscore_position position = default_position("");
+    fourscore_book *book;
     assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
     expect_score(solver, &position, 1);
     expect_score(worker, &position, 1);
-    assert_int_equal(ask(solver, &position, FOURSCORE_STRONG, 0, 0).nodes, 0);
-    assert_int_equal(ask(worker, &position, FOURSCORE_STRONG, 0, 0).nodes, 0);
+    assert_int_equal(ask(solver, "", FOURSCORE_STRONG, 0, 0).nodes, 0);
+    assert_int_equal(ask(worker, "", FOURSCORE_STRONG, 0, 0).nodes, 0);
 
+    static const int others[][2] = {{4, 4}, {7, 5}, {6, 6}};
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        fourscore_solver *other = test_solver(others[i][0], others[i][1]);
+        assert_int_equal(fourscore_set_book(other, book), FOURSCORE_BAD_BOOK);
+        fourscore_solver_free(other);
+    }
+    assert_int_equal(fourscore_set_book(solver, book), FOURSCORE_OK);
+    fourscore_book_free(book);
+    fourscore_book_free(NULL);
+    expect_score(solver, &position, 1);
+
+    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
+    struct fourscore_answer answer = ask(solver, "", FOURSCORE_STRONG, 0, 10);
+    assert_true(answer.score.lower < answer.score.upper);
+    fourscore_solver_free(solver);
+    expect_score(worker, &position, 1);
+    fourscore_solver_free(worker);
+}
+
+TEST(bad_books_are_refused)
+{
     struct fourscore_error error = {.at = 7};
     fourscore_book *book;
     assert_int_equal(fourscore_book_open(&book, "/dev/null", &error),
@@ -771,29 +737,6 @@ TEST(books_are_used_before_searches)
     assert_int_equal(fourscore_book_from_memory(&book, "FOURBOOK", 8, &error),
                      FOURSCORE_BAD_BOOK);
     assert_null(book);
-    expect_score(solver, &position, 1); /* still */
-    fourscore_solver *other = test_solver(4, 4);
-    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
-    assert_int_equal(fourscore_set_book(other, book), FOURSCORE_BAD_BOOK);
-    fourscore_solver *higher = test_solver(7, 5);
-    fourscore_solver *wider = test_solver(6, 6);
-    assert_int_equal(fourscore_set_book(higher, book), FOURSCORE_BAD_BOOK);
-    assert_int_equal(fourscore_set_book(wider, book), FOURSCORE_BAD_BOOK);
-    fourscore_solver_free(higher);
-    fourscore_solver_free(wider);
-    assert_int_equal(fourscore_set_book(solver, book), FOURSCORE_OK);
-    fourscore_book_free(book);
-    fourscore_book_free(NULL);
-    fourscore_solver_free(other);
-    expect_score(solver, &position, 1);
-
-    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
-    struct fourscore_answer answer =
-        ask(solver, &position, FOURSCORE_STRONG, 0, 10);
-    assert_true(answer.score.lower < answer.score.upper);
-    fourscore_solver_free(solver);
-    expect_score(worker, &position, 1);
-    fourscore_solver_free(worker);
 }
 
 TEST(columns_and_stones_have_names)
