@@ -204,8 +204,9 @@ static void check_review(const struct fourscore_review *review)
     }
 }
 
-static void judge_game(struct fuzz_script *script)
+static void judge_game(struct fuzz_script *script, uint8_t size)
 {
+    (void)size;
     struct fourscore_point points[WIDTH * HEIGHT + 1];
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
@@ -314,36 +315,15 @@ static void forge(struct fuzz_script *script, uint8_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static void (*const functions[])(struct fuzz_script * script,
+                                     uint8_t size) = {
+        explain_answers, explain,      choose,      find,  judge_game,
+        review_game,     judge_puzzle, find_puzzle, forge,
+    };
     struct fuzz_script script = {data, data + size};
-    int function = fuzz_next(&script) % 9;
+    size_t function =
+        fuzz_next(&script) % (sizeof functions / sizeof *functions);
     uint8_t given = fuzz_next(&script);
-    switch (function) {
-    case 0:
-        explain_answers(&script, given);
-        break;
-    case 1:
-        explain(&script, given);
-        break;
-    case 2:
-        choose(&script, given);
-        break;
-    case 3:
-        find(&script, given);
-        break;
-    case 4:
-        judge_game(&script);
-        break;
-    case 5:
-        review_game(&script, given);
-        break;
-    case 6:
-        judge_puzzle(&script, given);
-        break;
-    case 7:
-        find_puzzle(&script, given);
-        break;
-    default:
-        forge(&script, given);
-    }
+    functions[function](&script, given);
     return 0;
 }

@@ -69,34 +69,32 @@ TEST(every_verdict_has_its_scores)
     }
 }
 
-/* {1, 8} before and {0, 8} after, for the other side: a win became a draw or a
- * loss; which of them is not known. */
+/* A position whose best moves are not known. */
+#define BOUNDS(lower, upper)                                                   \
+    {                                                                          \
+        {lower, upper}, {0}, 0                                                 \
+    }
+
 TEST(decisions_need_no_verdict)
 {
-    const struct fourscore_point won[] = {point(1, 8, 0), point(0, 8, 0)};
-    struct fourscore_review review = judged("1", won);
-    assert_int_equal(review.decided, 1);
-    assert_int_equal(review.changes, 1);
-    assert_int_equal(review.winner, -1);
-    assert_string_equal(review.summary,
-                        "It is not known who wins: x threw the win away with "
-                        "move 1 (column 1).");
-
-    /* {0, 8} before, and then lost. */
-    const struct fourscore_point lost[] = {point(0, 8, 0), point(1, 1, 0)};
-    review = judged("1", lost);
-    assert_int_equal(review.decided, 1);
-    assert_int_equal(review.winner, 2);
-    /* {-1, 8} before: it may have been lost. */
-    const struct fourscore_point perhaps[] = {point(-1, 8, 0), point(1, 1, 0)};
-    review = judged("1", perhaps);
-    assert_int_equal(review.decided, -1);
-
-    const struct fourscore_point unknown[] = {point(-8, 8, 0), point(1, 1, 0),
-                                              point(-1, -1, 0)};
-    review = judged("12", unknown);
-    assert_int_equal(review.decided, -1);
-    assert_int_equal(review.winner, 2);
+    static const struct {
+        const char *moves;
+        struct fourscore_point points[3];
+        int decided, winner;
+    } cases[] = {
+        /* a win became a draw or a loss; which of them is not known */
+        {"1", {BOUNDS(1, 8), BOUNDS(0, 8)}, 1, -1},
+        {"1", {BOUNDS(0, 8), BOUNDS(1, 1)}, 1, 2},
+        {"1", {BOUNDS(-1, 8), BOUNDS(1, 1)}, -1, 2}, /* perhaps lost before */
+        {"12", {BOUNDS(-8, 8), BOUNDS(1, 1), BOUNDS(-1, -1)}, -1, 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_review review =
+            judged(cases[i].moves, cases[i].points);
+        assert_int_equal(review.decided, cases[i].decided);
+        assert_int_equal(review.winner, cases[i].winner);
+        assert_int_equal(review.changes, cases[i].decided > 0);
+    }
 }
 
 TEST(accuracy_is_that_of_the_choices)
@@ -156,44 +154,39 @@ TEST(summaries_tell_what_is_known)
         const char *summary;
     } cases[] = {
         {"",
-         {{{1, 1}, {0}, 0}},
+         {BOUNDS(1, 1)},
          "With best play from here x wins on move 15; no move changed the "
          "result."},
         {"1",
-         {{{0, 0}, {0}, 0}, {{-8, 8}, {0}, 0}},
+         {BOUNDS(0, 0), BOUNDS(-8, 8)},
          "It is not known who wins; where the result changed last is not "
          "known."},
         {"1",
-         {{{0, 0}, {0}, 0}, {{1, 1}, {0}, 0}},
+         {BOUNDS(1, 8), BOUNDS(0, 8)},
+         "It is not known who wins: x threw the win away with move 1 (column "
+         "1)."},
+        {"1",
+         {BOUNDS(0, 0), BOUNDS(1, 1)},
          "With best play from here o wins on move 16: x threw the draw away "
          "with move 1 (column 1)."},
         {"1",
-         {{{2, 3}, {0}, 0}, {{0, 0}, {0}, 0}},
+         {BOUNDS(2, 3), BOUNDS(0, 0)},
          "With best play from here it is a draw: x threw the win away with "
          "move 1 (column 1)."},
         {"12",
-         {{{0, 0}, {0}, 0}, {{1, 1}, {0}, 0}, {{0, 0}, {0}, 0}},
+         {BOUNDS(0, 0), BOUNDS(1, 1), BOUNDS(0, 0)},
          "With best play from here it is a draw: o threw the win away with "
          "move 2 (column 2), the last of 2 moves that changed the result."},
         {"123",
-         {{{0, 0}, {0}, 0},
-          {{1, 1}, {0}, 0},
-          {{0, 0}, {0}, 0},
-          {{2, 5}, {0}, 0}},
+         {BOUNDS(0, 0), BOUNDS(1, 1), BOUNDS(0, 0), BOUNDS(2, 5)},
          "With best play from here o wins: x threw the draw away with move 3 "
          "(column 3), the last of 3 moves that changed the result."},
         {"123",
-         {{{-8, 8}, {0}, 0},
-          {{-8, 8}, {0}, 0},
-          {{0, 0}, {0}, 0},
-          {{2, 5}, {0}, 0}},
+         {BOUNDS(-8, 8), BOUNDS(-8, 8), BOUNDS(0, 0), BOUNDS(2, 5)},
          "With best play from here o wins: x threw the draw away with move 3 "
          "(column 3)."},
         {"123",
-         {{{-8, 8}, {0}, 0},
-          {{1, 8}, {0}, 0},
-          {{0, 0}, {0}, 0},
-          {{2, 5}, {0}, 0}},
+         {BOUNDS(-8, 8), BOUNDS(1, 8), BOUNDS(0, 0), BOUNDS(2, 5)},
          "With best play from here o wins: x threw the draw away with move 3 "
          "(column 3), the last of at least 2 moves that changed the result."},
     };
