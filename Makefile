@@ -261,8 +261,7 @@ proof_boards ?= 7x6 4x4 4x5 4x6 9x7 $(if $(FOURSCORE_LONG),5x4 5x5 6x5 4x8)
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test_$(1):$(2)
 
 # Those that need threads, processes, files or a lack of memory.
-system_tests := threads control torn proof_table system certificate follower prove os json \
-	$(if $(linux),groups)
+system_tests := threads control torn proof_table system certificate follower prove os json
 pool_test    := pool resources claims
 
 # PROGRAM, or PROGRAM:ARGUMENT
@@ -309,7 +308,7 @@ $(checked)/test/unit/test_prove: LDLIBS += -lm
 $(checked)/test/unit/test_json: $(checked)/lib/json/json.o
 
 # Those that include test/unit/memory.h.
-$(addprefix $(checked)/test/unit/test_,prove json) $(BUILD)/test/unit/test_claims: LDLIBS += \
+$(addprefix $(checked)/test/unit/test_,book prove json) $(BUILD)/test/unit/test_claims: LDLIBS += \
 	$(foreach name,malloc calloc realloc free,-Wl,--wrap=$(name))
 
 # What STANDALONE=1 compiles in place of libraries, beside these.

@@ -189,8 +189,7 @@ check-musl: | need-musl ### the unit tests with musl
 
 # As on macOS and the BSDs, but for the compiler and the linker.
 check-posix: | need-test ### the tests of a build with nothing but POSIX and what all BSDs have
-	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/posix CPPFLAGS=-U__linux__ $(few) \
-		system_tests='$(filter-out groups,$(system_tests))'
+	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/posix CPPFLAGS=-U__linux__ $(few)
 
 # Debian's cross compilers, and its emulator.
 cross = BUILD=$(BUILD)/$(1) CC=$(1)-linux-gnu-gcc LD=$(1)-linux-gnu-ld \

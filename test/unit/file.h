@@ -1,8 +1,10 @@
-/* Files that tests read and change. */
+/* Files that tests read and change, and names of temporary ones. */
 #ifndef TEST_UNIT_FILE_H
 #define TEST_UNIT_FILE_H
 
 #include "test/unit/test.h"
+
+#include <stdlib.h>
 
 #include "book/checksum.h"
 
@@ -28,6 +30,18 @@ static inline void put_checksum(uint8_t *bytes, size_t size)
     uint32_t sum = book_checksum(0, bytes, size - 4);
     for (size_t i = 0; i < 4; i++)
         bytes[size - 4 + i] = (uint8_t)(sum >> (24 - 8 * i));
+}
+
+enum { PATH_SIZE = 512 };
+
+/* A name for mkdtemp() or mkstemp(). */
+static inline char *temporary(char path[PATH_SIZE])
+{
+    const char *folder = getenv("TMPDIR");
+    int length = snprintf(path, PATH_SIZE, "%s/fourscore-XXXXXX",
+                          folder != NULL && *folder != '\0' ? folder : "/tmp");
+    assert_in_range(length, 1, PATH_SIZE - 200);
+    return path;
 }
 
 #endif

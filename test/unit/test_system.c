@@ -1,4 +1,4 @@
-/* What depends on the system: files, and little memory. */
+/* What depends on the system: files, little memory, and control groups. */
 #include "test/unit/test.h"
 
 #include <string.h>
@@ -9,15 +9,19 @@
 
 #include "book/book.h"
 #include "os/os.h"
-#include "test/unit/temporary.h"
+#include "test/unit/file.h"
 #include "tt/sizing.h"
 #include "tt/table.h"
 
-static void set_memory(rlim_t bytes)
+/* Limit the address space; 0: as before. */
+static void limit_memory(rlim_t bytes)
 {
+    static rlim_t before;
     struct rlimit limit;
     assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
-    limit.rlim_cur = bytes;
+    if (bytes != 0)
+        before = limit.rlim_cur;
+    limit.rlim_cur = bytes != 0 ? bytes : before;
     assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
 }
 
@@ -130,18 +134,16 @@ TEST(books_larger_than_the_memory_are_not_made)
         skip(); /* sanitizers and valgrind need memory themselves */
     enum { MEMORY = 1 << 20 };
     struct book_list list = list_of(board_default(), 7), larger;
-    struct rlimit before;
     unsigned char *bytes;
     size_t size;
     uint64_t needed[2];
-    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
 
-    set_memory(MEMORY);
+    limit_memory(MEMORY);
     enum book_list_status listed =
         book_list_make(&larger, board_default(), 8, UINT32_MAX);
     enum book_status checked = book_make_check(&list, &needed[0]);
     enum book_status made = book_make(&list, &bytes, &size);
-    set_memory(before.rlim_cur);
+    limit_memory(0);
     assert_int_equal(listed, BOOK_LIST_NO_MEMORY);
     assert_true(larger.bytes > MEMORY);
     assert_int_equal(checked, BOOK_NO_MEMORY);
@@ -195,16 +197,14 @@ TEST(files_that_do_not_fit_are_out_of_memory)
         skip(); /* sanitizers and valgrind reserve more themselves */
     const off_t largest = ((off_t)2 << 32) + UINT32_MAX + 32 + 4 * 25;
     char path[PATH_SIZE];
-    struct rlimit before;
     int descriptor = mkstemp(temporary(path));
     assert_true(descriptor >= 0);
-    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
     for (int more = 0; more < 2; more++) {
         struct book *book;
         assert_int_equal(ftruncate(descriptor, largest + more), 0);
-        set_memory((rlim_t)1 << 30);
+        limit_memory((rlim_t)1 << 30);
         enum book_status status = book_open(&book, path);
-        set_memory(before.rlim_cur);
+        limit_memory(0);
         assert_int_equal(status, more ? BOOK_TOO_LARGE : BOOK_NO_MEMORY);
         assert_null(book);
     }
@@ -219,16 +219,14 @@ TEST(a_table_without_values_is_out_of_memory)
         skip(); /* sanitizers and valgrind reserve more themselves */
     const uint64_t entries = 64 << 20;
     struct os_memory reserve;
-    struct rlimit before;
     struct tt table;
     assert_true(os_map(&reserve, 256 << 20));
-    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
-    set_memory((rlim_t)reserve.mapped_size + (rlim_t)(entries * 9 / 2));
+    limit_memory((rlim_t)reserve.mapped_size + (rlim_t)(entries * 9 / 2));
     enum tt_status twice[2];
     for (int i = 0; i < 2; i++)
         twice[i] = tt_open(&table, entries, 1, 32);
     void *room = malloc((size_t)entries * 4);
-    set_memory(before.rlim_cur);
+    limit_memory(0);
     assert_int_equal(twice[0], TT_NO_MEMORY);
     assert_int_equal(twice[1], TT_NO_MEMORY);
     assert_non_null(room); /* the keys are freed */
@@ -243,12 +241,10 @@ TEST(blocks_are_no_larger_than_the_memory)
     assert_true(all == UINT64_MAX || !os_map(&memory, (size_t)all + 1));
     if (test_is_short())
         skip(); /* sanitizers and valgrind reserve more than the limit */
-    struct rlimit before;
-    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
-    set_memory((rlim_t)1 << 30);
+    limit_memory((rlim_t)1 << 30);
     assert_true(os_machine("").memory <= (uint64_t)1 << 30);
     assert_false(os_map(&memory, ((size_t)1 << 30) + 1));
-    set_memory(before.rlim_cur);
+    limit_memory(0);
 }
 
 static void *wait_for_post(void *semaphore)
@@ -265,15 +261,13 @@ TEST(threads_start_where_there_is_little_memory)
         skip(); /* sanitizers and valgrind reserve more than the limit */
     os_thread threads[THREADS];
     os_semaphore semaphore;
-    struct rlimit before;
     int started = 0;
     assert_true(os_semaphore_init(&semaphore));
-    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
-    set_memory((rlim_t)THREADS * 3 << 20);
+    limit_memory((rlim_t)THREADS * 3 << 20);
     while (started < THREADS &&
            os_thread_start(&threads[started], wait_for_post, &semaphore))
         started++;
-    set_memory(before.rlim_cur);
+    limit_memory(0);
     for (int i = 0; i < started; i++)
         os_semaphore_post(&semaphore);
     for (int i = 0; i < started; i++)
@@ -281,3 +275,67 @@ TEST(threads_start_where_there_is_little_memory)
     os_semaphore_destroy(&semaphore);
     assert_int_equal(started, THREADS);
 }
+
+#ifdef __linux__
+
+static void write_file(const char *root, const char *name, const char *text)
+{
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "%s/%s", root, name);
+    for (char *at = path + strlen(root) + 1; (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        mkdir(path, 0700);
+        *at = '/';
+    }
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+TEST(limits_of_control_groups_apply)
+{
+    char root[PATH_SIZE], command[PATH_SIZE + 16];
+    assert_non_null(mkdtemp(temporary(root)));
+    struct os_machine all = os_machine(root);
+    assert_true(all.memory > 0 && all.cores > 0);
+
+    /* version 2: the smallest limit of a group and its ancestors */
+    write_file(root, "proc/self/cgroup", "0::/a/b\n");
+    write_file(root, "sys/fs/cgroup/a/b/memory.max", "max\n");
+    write_file(root, "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
+    assert_int_equal(os_machine(root).memory, all.memory);
+    assert_int_equal(os_machine(root).cores, all.cores);
+    write_file(root, "sys/fs/cgroup/a/memory.max", "100000000\n");
+    write_file(root, "sys/fs/cgroup/a/cpu.max", "50000 100000\n");
+    assert_int_equal(os_machine(root).memory, 100000000);
+    assert_int_equal(os_machine(root).cores, 1);
+
+    /* the group of all */
+    write_file(root, "sys/fs/cgroup/memory.max", "90000000\n");
+    assert_int_equal(os_machine(root).memory, 90000000);
+    write_file(root, "sys/fs/cgroup/memory.max", "max\n");
+
+    /* version 1 and 2 together; a huge number means no limit */
+    write_file(root, "proc/self/cgroup",
+               "12:cpu,cpuacct:/c\n4:memory:/gone/d\n0::/\n");
+    write_file(root, "sys/fs/cgroup/memory/memory.limit_in_bytes",
+               "9223372036854771712\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "-1\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000\n");
+    assert_int_equal(os_machine(root).memory, all.memory);
+    assert_int_equal(os_machine(root).cores, all.cores);
+    write_file(root, "sys/fs/cgroup/memory/gone/d/memory.limit_in_bytes",
+               "65536000\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "10000\n");
+    assert_int_equal(os_machine(root).memory, 65536000);
+    assert_int_equal(os_machine(root).cores, 1);
+
+    /* malformed lines are ignored */
+    write_file(root, "proc/self/cgroup", "\n:\nx:y\n0::\n::::\n");
+    assert_int_equal(os_machine(root).memory, all.memory);
+    snprintf(command, sizeof command, "rm -r '%s'", root);
+    assert_int_equal(system(command), 0);
+}
+
+#endif
