@@ -22,21 +22,20 @@ class Access(Page):
         super().setUp()
         self.prefer(prefers_color_scheme=self.scheme)
 
-    def check(self):
+    def check(self, until=None):
+        if until is not None:
+            self.wait(until, 'what is checked')
         self.js('document.querySelector("details").open = true')
         self.js(AXE)
         self.assertEqual(self.driver.execute_async_script(RUN), [])
 
     def test_with_scores_and_mistakes(self):
         self.open('#4453443')
-        self.wait(lambda: self.count('#graph .bar') == 8 and all(self.chips()),
-                  'all scores')
-        self.check()
+        self.check(lambda: self.count('#graph .bar') == 8 and all(self.chips()))
 
     def test_while_bounds_are_known(self):
         self.open('#9x7/55')
-        self.wait(lambda: 'positions so far' in self.text('verdict'), 'progress')
-        self.check()
+        self.check(lambda: 'positions so far' in self.text('verdict'))
 
     def test_the_first_screen(self):
         self.open()
@@ -52,14 +51,12 @@ class Access(Page):
 
     def test_with_side_lines(self):
         self.open('#44(53{why not}3)(6)5(1)3@3')
-        self.wait(lambda: self.count('#graph .bar') == 5, 'the graph')
-        self.check()
+        self.check(lambda: self.count('#graph .bar') == 5)
 
     def test_with_an_explanation(self):
         self.open('#65157677365444755544772613116332')
         self.click('why')
-        self.wait(lambda: self.count('.sign') > 2, 'the explanation')
-        self.check()
+        self.check(lambda: self.count('.sign') > 2)
 
     def test_with_an_error_and_a_hint(self):
         self.open('#study')
@@ -67,13 +64,11 @@ class Access(Page):
         self.js('document.querySelector("#open [type=submit]").click()')
         self.wait(lambda: self.text('problem'), 'the error')
         self.click('hint')
-        self.wait(lambda: self.count('.hint') == 1, 'the hint')
-        self.check()
+        self.check(lambda: self.count('.hint') == 1)
 
     def test_with_a_puzzle(self):
         self.open('#puzzle/2026-11-22')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle'), 'the task')
-        self.check()
+        self.check(lambda: self.text('verdict').startswith('Puzzle'))
 
 
 class AccessOnPhone(Access):
