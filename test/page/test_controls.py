@@ -11,24 +11,32 @@ WORKER = '''
     window.found = (score, best) => ({answer: {
         score: exact(score), moves: Array(7).fill(exact(score)), best, stopped: false}});
     window.asked = [];
+    window.cancelled = [];
+    window.workers = [];
     // By kind; without one, a question is open until the test answers it.
     window.answers = {columns: found(1, [4]), line: {answer: []}, review: {answer: null}};
     window.Worker = class extends EventTarget {
         constructor() {
             super();
-            window.worker = this;
+            workers.push(window.worker = this);
             setTimeout(() => this.say({ready: {version: '1', vectors: true}}));
         }
-        postMessage({id, kind, question}) {
-            if (kind)
+        postMessage({id, kind, question, cancel, bytes}) {
+            if (cancel)
+                cancelled.push(cancel);
+            else if (kind)
                 asked.push({id, kind, ...question});
+            else
+                this.bytes = bytes ? bytes.byteLength : 'none';
             if (answers[kind])
                 setTimeout(() => this.say({id, ...answers[kind]}));
         }
         say(data) {
             this.dispatchEvent(new MessageEvent('message', {data}));
         }
-        terminate() {}
+        terminate() {
+            this.isEnded = true;
+        }
     };'''
 
 # What can be used, in order; with "-" what cannot be used now.
@@ -277,6 +285,7 @@ class Controls(Page):
         self.visit('35')
         self.click('why')
         self.press('1')
+        self.assertTrue(self.js('return cancelled.includes(asked.findLast(({kind}) => kind === "explain").id)'))
         self.answer('explain', "{answer: {sentences: ['late'], reasons: []}}")
         self.two_frames()
         self.assertEqual(state()[:2], ('', False))
@@ -361,9 +370,21 @@ class Controls(Page):
         self.js('navigator.clipboard.writeText = async () => { throw new Error("no"); }')
         self.click('share')
         self.wait_text('copied', f'The browser does not let the page copy this: {self.server.url}#44(5)53')
+
+    def test_a_worker_that_fails(self):
+        self.inject('const before = fetch; window.fetch = (url, ...rest) =>'
+                    '    /wasm/.test(url) ? Promise.reject(new TypeError("no network")) : before(url, ...rest);')
+        self.open('#4')
+        self.wait(lambda: self.js('return worker.bytes') == 'none', 'the end of the wait for the library')
         self.js('answers.columns = {error: "no memory"}')
         self.visit('7654')
         self.wait_text('verdict', 'The solver failed: no memory.')
+        self.js('answers.columns = null')
+        for event, words in (('say({failed: "no room"})', 'no room'),
+                             ('dispatchEvent(new Event("error"))', 'the Worker could not be loaded')):
+            self.visit('7654')
+            self.js(f'worker.{event}')
+            self.wait_text('verdict', f'The solver failed: {words}.')
 
     # ------------------------------------------------------------------- games
 
@@ -392,11 +413,33 @@ class Controls(Page):
         self.wait_text('turn', 'You lose')
         self.assertEqual((self.count('.won'), self.count('.shower')), (4, 0))
 
-    def test_the_proof_and_other_boards(self):
+    def test_the_proof(self):
+        """It has a Worker of its own, and a perfect opponent where it has no move."""
+        ended = lambda: self.js('return workers.map(({isEnded = false}) => isEnded)')
         self.open()
+        self.hurry()
+        self.assertGreater(self.wait(lambda: self.js('return worker.bytes'), 'the library'), 1e5)
         self.click('two')
         self.choose('red', '6')
         self.assertRegex(self.text('about'), '^The proof plays first, on 7 × 6.* comes from a file that proves ')
+        self.answer('follow', '{answer: {column: 4, size: 2002}}')
+        self.wait_address('#4')
+        self.assertIn(' comes from a file of 2,002 bytes that proves ', self.text('about'))
+        self.js('answers.reply = {answer: {column: 2, proven: true}}')
+        for follow, excuse, address, workers in (
+                ('{refused: {at: 0, reason: ""}}', 'The proof would have played another move 1', '#412', [False, False]),
+                ('{error: "no file"}', 'The proof could not be opened (no file)', '#41212', [False, True]),
+                ('{answer: {column: 4, size: 1}}', '', '#4121214', [False, True, False])):
+            self.js(f'answers.follow = {follow}')
+            self.play('1')
+            self.wait_address(address)
+            self.assertEqual(self.text('verdict'), excuse and f'{excuse}, so this move is a perfect opponent’s.')
+            self.assertEqual(ended(), workers)
+        self.js('answers.follow = answers.reply = null')
+        self.play('3')
+        self.press(Keys.ARROW_LEFT)  # while it thinks
+        self.assertEqual(ended(), [False, True, False])
         self.choose('size', '6x5')
         self.assertEqual((self.get('red').get_property('value'), self.text('verdict')),
                          ('5', 'The proof is for 7 × 6, so the opponent is the perfect one.'))
+        self.assertEqual(ended(), [False, True, True])

@@ -52,15 +52,6 @@ class Offline(Page):
 class OfflineServed(Offline):
     Server = ProgramServer
 
-    def test_what_the_server_computed_is_computed_here(self):
-        self.open_kept()
-        self.assertTrue(self.get('server').is_selected())
-        self.server.close()
-        self.js('location.hash = "#9x7/55"')
-        self.wait(lambda: 'positions so far' in self.text('verdict'), 'progress')
-        self.assertFalse(self.get('server').is_selected())
-        self.assertTrue(self.text('where').startswith('Everything'))
-
 
 class Changed(Page):
     """Each test has a copy of the page, which it changes."""

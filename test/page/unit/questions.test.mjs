@@ -1,5 +1,5 @@
-// Questions, what is known, the server, the Worker and who asks what: with engines
-// whose answers are known.
+// Questions, what is known, the server and who asks what: with engines whose answers
+// are known.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {readBoard} from '../../../web/game.mjs';
@@ -10,16 +10,13 @@ import {columns, isComplete, isExact, isLong, review} from '../../../web/questio
 import {findServer} from '../../../web/server.mjs';
 import {Session} from '../../../web/session.mjs';
 import {keep, kept} from '../../../web/settings.mjs';
-import {Refused, Solver} from '../../../web/solver.mjs';
 import {Thinker} from '../../../web/thinker.mjs';
-import {Proof} from '../../../web/proof.mjs';
 
 const usual = readBoard('7x6'), small = readBoard('4x4'), large = readBoard('9x7');
 const {signal} = new AbortController();
 const exact = (score) => ({lower: score, upper: score});
 const none = {lower: -Infinity, upper: Infinity};
 const found = (fields) => ({score: none, moves: null, best: null, stopped: false, ...fields});
-const soon = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 // ------------------------------------------------------------------- questions
 
@@ -247,133 +244,10 @@ test('a server that is none, or that refuses', async (t) => {
     await assert.rejects(server.score('4', {board: '7x6', signal}));
 });
 
-// ------------------------------------------------------------------------ Worker
-
-/** Workers that answer when told to. */
-function mockWorker(t, fetched = async () => new Response(new Uint8Array(3))) {
-    t.mock.method(globalThis, 'fetch', fetched);
-    const workers = [];
-    globalThis.Worker = class extends EventTarget {
-        sent = [];
-        ended = false;
-        constructor(url, options) {
-            super();
-            assert.match(String(url), /\/worker\.js$/);
-            assert.deepEqual(options, {type: 'module'});
-            workers.push(this);
-        }
-        postMessage(message) {
-            this.sent.push(message);
-        }
-        terminate() {
-            this.ended = true;
-        }
-        say(data) {
-            this.dispatchEvent(new MessageEvent('message', {data}));
-        }
-    };
-    t.after(() => delete globalThis.Worker);
-    return workers;
-}
-
-test('questions to the Worker', async (t) => {
-    const workers = mockWorker(t);
-    const asker = new Solver(), [worker] = workers;
-    await soon();
-    assert.equal(worker.sent.shift().bytes.byteLength, 3);
-    worker.say({ready: {version: '1'}});
-    assert.deepEqual(await asker.ready, {version: '1'});
-    const updates = [];
-    const answers = [asker.ask('columns', {moves: '4'}, {update: (one) => updates.push(one)}),
-                     asker.ask('reply', {moves: ''}), asker.ask('read', {})];
-    assert.deepEqual(worker.sent, [{id: 1, kind: 'columns', question: {moves: '4'}},
-                                   {id: 2, kind: 'reply', question: {moves: ''}},
-                                   {id: 3, kind: 'read', question: {}}]);
-    worker.say({id: 2, answer: null});
-    worker.say({id: 1, update: 5});
-    worker.say({id: 1, answer: 6});
-    worker.say({id: 1, update: 7});
-    worker.say({id: 3, refused: {at: 2, reason: 'why'}});
-    assert.equal(await answers[1], null);
-    assert.equal(await answers[0], 6);
-    assert.deepEqual(updates, [5]);
-    await assert.rejects(answers[2], (error) => error instanceof Refused && error.at === 2 &&
-        error.reason === 'why' && error.message === 'why');
-    const bad = asker.ask('columns', {});
-    worker.say({id: 4, error: 'broken'});
-    await assert.rejects(bad, {message: 'broken'});
-    const controller = new AbortController();
-    const given = asker.ask('columns', {}, {signal: controller.signal});
-    controller.abort(new Error('enough'));
-    await assert.rejects(given, {message: 'enough'});
-    assert.deepEqual(worker.sent.at(-1), {cancel: 5});
-    worker.say({id: 5, answer: 1}); // too late
-    await assert.rejects(asker.ask('columns', {}, {signal: controller.signal}), {message: 'enough'});
-    assert.deepEqual(worker.sent.at(-1), {cancel: 5});
-    const open = asker.ask('columns', {});
-    worker.say({failed: 'no memory'});
-    await assert.rejects(open, {message: 'no memory'});
-    assert.equal(worker.ended, false);
-    asker.close();
-    assert.equal(worker.ended, true);
-});
-
-test('a Worker that cannot be had', async (t) => {
-    for (const fetched of [async () => new Response('', {status: 404}),
-                           () => Promise.reject(new TypeError('no network'))]) {
-        const workers = mockWorker(t, fetched);
-        const {ready} = new Solver(), [worker] = workers;
-        await soon();
-        assert.deepEqual(worker.sent, [{bytes: null}]);
-        worker.dispatchEvent(Object.assign(new Event('error'), {message: 'no file'}));
-        await assert.rejects(ready, {message: 'no file'});
-        t.mock.restoreAll();
-    }
-    const workers = mockWorker(t);
-    const {ready} = new Solver();
-    workers[0].dispatchEvent(new Event('error'));
-    await assert.rejects(ready, {message: 'the Worker could not be loaded'});
-});
-
-test('the proof has a Worker of its own, while it plays', async (t) => {
-    const workers = mockWorker(t);
-    const proof = new Proof();
-    assert.equal(proof.size, 0);
-    const answer = async (message) => {
-        const reply = proof.reply('44', signal);
-        reply.catch(() => {});
-        await soon();
-        workers.at(-1).say({ready: {}});
-        await soon();
-        const {id, kind, question} = workers.at(-1).sent.at(-1);
-        assert.deepEqual([kind, question], ['follow', {moves: '44'}]);
-        workers.at(-1).say({id, ...message});
-        return reply;
-    };
-    assert.deepEqual(await answer({answer: {column: 4, size: 2002}}), {column: 4});
-    assert.equal(proof.size, 2002);
-    assert.deepEqual(await answer({refused: {at: 0, reason: ''}}), {strayed: 1});
-    assert.equal(workers.length, 1);
-    await assert.rejects(answer({error: 'no file'}), {message: 'no file'});
-    assert.equal(workers[0].ended, true);
-    await answer({answer: {column: 4, size: 1}});
-    assert.equal(workers.length, 2);
-    const controller = new AbortController();
-    const given = proof.reply('', controller.signal);
-    await soon();
-    controller.abort(new Error('enough'));
-    await assert.rejects(given, {message: 'enough'});
-    assert.equal(workers[1].ended, false);
-    proof.close();
-    assert.equal(workers[1].ended, true);
-    proof.close();
-});
-
 // ----------------------------------------------------------------------- Thinker
 
 /** A thinker whose solver answers from a table of kinds. */
-function makeThinker(t, kinds) {
-    mockWorker(t);
+function makeThinker(kinds) {
     const session = new Session(usual), knowledge = new Knowledge();
     const events = [], asked = [];
     const solver = {ask: async (kind, question, options) => {
@@ -390,7 +264,7 @@ function makeThinker(t, kinds) {
 test('the thinker finds moves, then the game', async (t) => {
     const moves = found({score: exact(1), moves: [exact(1)], best: [1]});
     const one = found({score: exact(0), best: [4]});
-    const {thinker, session, knowledge, events, asked} = makeThinker(t, {
+    const {thinker, session, knowledge, events, asked} = makeThinker({
         columns: (_, {update}) => {
             update(found());
             return moves;
@@ -422,7 +296,7 @@ test('the thinker finds moves, then the game', async (t) => {
 });
 
 test('the server answers in place of the Worker', async (t) => {
-    const {thinker, session, events, asked} = makeThinker(t, {columns: () => found(), review: () => {}});
+    const {thinker, session, events, asked} = makeThinker({columns: () => found(), review: () => {}});
     const reviewed = [];
     thinker.server = {score: async () => exact(-18), best: async (moves) => {
         reviewed.push(moves.length);
@@ -454,7 +328,7 @@ test('what takes long', () => {
 
 test('the newest wish cancels the older one, and failures are told', async (t) => {
     let release;
-    const {thinker, events, session} = makeThinker(t, {
+    const {thinker, events, session} = makeThinker({
         columns: ({moves}, {signal: passed}) => moves === '' ? new Promise((_, reject) =>
             passed.addEventListener('abort', () => reject(passed.reason)))
             : Promise.reject(new Error('broken')),
@@ -468,7 +342,7 @@ test('the newest wish cancels the older one, and failures are told', async (t) =
 
 test('the opponent moves when it is its turn', async (t) => {
     t.mock.timers.enable({apis: ['setTimeout']});
-    const {thinker, session, events, asked} = makeThinker(t, {
+    const {thinker, session, events, asked} = makeThinker({
         reply: ({level}) => ({column: level, proven: true})});
     session.mode = 'play';
     session.players = [0, 3];
