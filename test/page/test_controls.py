@@ -325,13 +325,22 @@ class Controls(Page):
                 if text == '.......':
                     self.assertEqual(self.text('verdict'), 'The order of these stones is not known, so their moves '
                                      'are not judged.')
-        # A text that is read late does not take the place of what was opened since.
+        # What comes late does not take the place of what was opened since.
         self.js('answers.read = null')
         self.submit('4')
         self.visit('12')
         self.answer('read', "{answer: '4'}")
         self.two_frames()
         self.assertEqual(self.address(), '#12')
+        self.js('const before = fetch; window.fetch = async (...all) => {'
+                '  window.fetch = before; window.first = before(...all);'
+                '  await new Promise((resolve) => { window.goOn = resolve; }); return first; }')
+        self.visit('puzzle/1')
+        self.visit('puzzle/2')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 2 '), 'the puzzle')
+        self.js('goOn()')
+        self.two_frames()
+        self.assertEqual(self.address(), '#puzzle/2')
 
     def test_addresses(self):
         self.open('?pos=11&board=8x7')
@@ -443,3 +452,7 @@ class Controls(Page):
         self.assertEqual((self.get('red').get_property('value'), self.text('verdict')),
                          ('5', 'The proof is for 7 × 6, so the opponent is the perfect one.'))
         self.assertEqual(ended(), [False, True, True])
+        self.choose('red', '6')
+        self.assertEqual((self.get('size').get_property('value'), ended()), ('7x6', [False, True, True, False]))
+        self.visit('44')
+        self.assertEqual((ended()[-1], self.text('about')), (True, ''))

@@ -96,29 +96,6 @@ test('where there is no puzzle', () => {
     }
 });
 
-test('puzzles that are solved at the first try without a hint make a streak', (t) => {
-    const store = new Map();
-    globalThis.localStorage = {getItem: (key) => store.get(key) ?? null, setItem: (key, value) => store.set(key, value)};
-    t.after(() => delete globalThis.localStorage);
-    const {puzzle, session: {root}} = open(WIN);
-    const streaks = [[3], [3], [1, 3], [3], [], [3], ['hint', 3]].map((columns, i) => {
-        puzzle.start({...WIN, number: i + 1}, root);
-        for (const column of columns)
-            column === 'hint' ? puzzle.count(false) : puzzle.try(column);
-        return puzzle.streak;
-    });
-    assert.deepEqual(streaks, [1, 2, 0, 1, 1, 2, 0]);
-    for (let again = 0; again < 2; again++) {
-        puzzle.start({...WIN, number: 8}, root);
-        puzzle.try(3);
-        assert.equal(puzzle.streak, 1);
-    }
-    const loaded = new Puzzles(); // again, with what the browser has kept
-    loaded.start({...WIN, number: 8}, root);
-    loaded.try(3);
-    assert.equal(loaded.streak, 1);
-});
-
 test('a draw', () => {
     const {session, puzzle} = open({...WIN, moves: '1', scores: [-2, 0, -3, -3, -3, -1, -1000]});
     assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026 (medium): Yellow has only one move ' +
