@@ -288,6 +288,11 @@ class Page(unittest.TestCase):
         self.js('arguments[0].scrollIntoView({block: "center"})', element)
         element.click()
 
+    def submit(self, text):
+        """Open a game by its text."""
+        self.js('document.getElementById("text").value = arguments[0];'
+                'document.querySelector("#open [type=submit]").click()', text)
+
     def hurry(self):
         """Opponents that have found their move do not wait to be followed."""
         self.js('const wait = setTimeout;'

@@ -60,8 +60,7 @@ class Access(Page):
 
     def test_with_an_error_and_a_hint(self):
         self.open('#study')
-        self.get('text').send_keys('48')
-        self.js('document.querySelector("#open [type=submit]").click()')
+        self.submit('48')
         self.wait(lambda: self.text('problem'), 'the error')
         self.click('hint')
         self.check(lambda: self.count('.hint') == 1)

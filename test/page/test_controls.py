@@ -70,11 +70,6 @@ class Controls(Page):
         return self.js('return [...document.querySelectorAll(arguments[0])].map('
                        'one => one.ariaLabel)', selector)
 
-    def submit(self, text):
-        self.js('document.getElementById("text").value = arguments[0];'
-                'document.querySelector("#open [type=submit]").click()', text)
-        self.two_frames()
-
     # ------------------------------------------------------------------ controls
 
     def test_what_can_be_used(self):
@@ -295,6 +290,7 @@ class Controls(Page):
         asked = 'return asked.filter(({kind}) => kind === "explain").map(({moves, isPlayed}) => [moves, isPlayed])'
         self.js('asked.length = 0; answers.read = {answer: "44"}')
         self.submit('.......')
+        self.two_frames()
         self.click('why')
         self.press('1')
         self.click('why')
@@ -319,6 +315,7 @@ class Controls(Page):
             with self.subTest(text=text):
                 self.js(f'answers.read = {answer}; document.activeElement.blur()')
                 self.submit(text)
+                self.two_frames()
                 self.assertEqual((self.text('problem'), self.address()), (problem, address))
                 self.assertEqual(self.get('text').get_attribute('aria-invalid'), 'true' if problem else 'false')
                 self.assertRegex(self.focus(), '^text$' if problem else '^Column ')
@@ -328,6 +325,7 @@ class Controls(Page):
         # What comes late does not take the place of what was opened since.
         self.js('answers.read = null')
         self.submit('4')
+        self.two_frames()
         self.visit('12')
         self.answer('read', "{answer: '4'}")
         self.two_frames()

@@ -123,8 +123,7 @@ class Analysis(Page):
 
     def test_a_game_is_reviewed(self):
         self.open('#study')
-        self.get('text').send_keys('1. d1 d2 2. e1 c1 3. d3 d4 4. c2')
-        self.js('document.querySelector("#open [type=submit]").click()')
+        self.submit('1. d1 d2 2. e1 c1 3. d3 d4 4. c2')
         self.wait_address(f'#{GAME}')
         self.wait_graph()
         found = said('review', GAME)

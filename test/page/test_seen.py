@@ -25,7 +25,8 @@ class Opening(Page):
         self.assertTrue(found['focus'], self.focus())
 
     def submit(self, text):
-        self.js('arguments[0].value = arguments[1]', self.get('text'), text)
+        self.get('text').clear()
+        self.get('text').send_keys(text)
         button = self.all('#open [type=submit]')[0]
         self.js('arguments[0].scrollIntoView({block: "center"})', button)
         button.click()

@@ -60,9 +60,7 @@ class Study(Page):
                 ' error => done(String(error)))')
             self.js('location.hash = "#study"')
             self.wait(lambda: self.count('.stone') == 0, 'an empty board')
-            self.get('text').clear()
-            self.get('text').send_keys(text)
-            self.js('document.querySelector("#open [type=submit]").click()')
+            self.submit(text)
             self.wait_address(before)
             moves = subprocess.run([PROGRAM, 'review', '--short', text], check=True,
                                    capture_output=True, text=True).stdout.split()[0]
@@ -112,6 +110,15 @@ class Study(Page):
         self.click('learn')
         self.wait(lambda: 'holds out longer' in self.text('verdict'), 'the next one')
         self.assertTrue(self.address().startswith('#445(4)3443@'), self.address())
+
+    def test_people_are_asked_about_their_own_mistakes(self):
+        self.open(f'#{GAME}')
+        self.js('history.replaceState({mode: "study", players: [1, 0], start: ""}, "")')
+        self.driver.refresh()
+        self.wait(lambda: 'accuracy' in self.text('summary'), 'the review')
+        self.click('learn')
+        self.wait(lambda: re.match(r'Yellow played .* here\. .* This is the last one\.$', self.text('verdict')),
+                  'the question')
 
     def test_mistakes_of_a_puzzle_are_put_as_questions(self):
         self.open('#puzzle/1')
