@@ -99,6 +99,9 @@ class Controls(Page):
                 self.visit(address, state)
                 self.assertEqual(self.js(SHOWN), controls)
                 self.assertEqual(self.text('undo'), 'Delete' if state is None else 'Take back')
+        self.visit('puzzle/1')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 1 '), 'the task')
+        self.assertEqual(self.js(SHOWN), 'first back -forward -last menu -undo hint grade next -play-out')
 
     def test_keys(self):
         self.open('#study')
@@ -117,10 +120,14 @@ class Controls(Page):
         for key, address in (
                 ('d', '#4%7Bb%7D4'), ('u', '#4%7Bb%7D'), (Keys.HOME, '#4%7Bb%7D@0'), ('4', '#4%7Bb%7D'),
                 ('4', '#4%7Bb%7D4'), ('7', '#4%7Bb%7D47'), (Keys.ARROW_LEFT, '#4%7Bb%7D47@2'),
-                ('1', '#4%7Bb%7D47(1)@4'), (Keys.ARROW_UP, '#4%7Bb%7D47(1)'), (Keys.ARROW_DOWN, '#4%7Bb%7D47(1)@4'),
-                (Keys.ARROW_DOWN, '#4%7Bb%7D47(1)@4')):
+                ('1', '#4%7Bb%7D47(1)@4'), (Keys.ARROW_UP, '#4%7Bb%7D47(1)'), (Keys.ARROW_DOWN, '#4%7Bb%7D47(1)@4')):
             self.press(key)
             self.assertEqual(self.address(), address)
+        # Keys that mean something do not scroll the page; there is no line below.
+        for key, is_used in (Keys.ARROW_DOWN, False), (Keys.ARROW_LEFT, True), (Keys.ARROW_RIGHT, True):
+            self.press(key)
+            self.assertEqual(self.js('return isUsed'), is_used)
+        self.press(Keys.ARROW_DOWN)
         self.click('promote')
         self.assertEqual(self.address(), '#4%7Bb%7D41(7)')
         self.press('h')
@@ -170,7 +177,6 @@ class Controls(Page):
         self.js('for (const id of ["scores", "numbers", "sound", "keys"]) document.getElementById(id).click()')
         self.driver.refresh()
         self.assertEqual(self.js(switches), [False, True, True, False])
-
         # Chosen by mouse, a list gives the keys back to the board.
         for is_visible, focus in ((True, 'size'), (False, '')):
             self.js('const size = document.getElementById("size"); size.focus();'
@@ -303,8 +309,8 @@ class Controls(Page):
         self.open('#12')
         refused = ("{refused: {at: 0, reason: \"'h' is not a column, expected 1 to 8\"}}")
         for text, answer, problem, address in (
-                ('d1 d2 e1 c1', "{answer: '4453'}", '', '#4453'), ('#8x7/4453@2', "{answer: '4453'}", '', '#8x7/4453@2'),
-                ('.......', "{answer: '44'}", '', '#8x7/44'),
+                ('d1 d2 e1 c1', "{answer: '4453'}", '', '#4453'),
+                ('#8x7/4453@2', "{answer: '4453'}", '', '#8x7/4453@2'), ('.......', "{answer: '44'}", '', '#8x7/44'),
                 ('x', '{answer: null}',
                  'No game leads to this position: its stones cannot be dropped in turn.', '#8x7/44'),
                 ('hello', refused, "Character 1: 'h' is not a column, expected 1 to 8 or a to h.", '#8x7/44'),
@@ -434,7 +440,8 @@ class Controls(Page):
         self.assertIn(' comes from a file of 2,002 bytes that proves ', self.text('about'))
         self.js('answers.reply = {answer: {column: 2, proven: true}}')
         for follow, excuse, address, workers in (
-                ('{refused: {at: 0, reason: ""}}', 'The proof would have played another move 1', '#412', [False, False]),
+                ('{refused: {at: 0, reason: ""}}', 'The proof would have played another move 1', '#412',
+                 [False, False]),
                 ('{error: "no file"}', 'The proof could not be opened (no file)', '#41212', [False, True]),
                 ('{answer: {column: 4, size: 1}}', '', '#4121214', [False, True, False])):
             self.js(f'answers.follow = {follow}')
