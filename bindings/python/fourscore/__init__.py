@@ -44,45 +44,28 @@ from fourscore._position import Position
 from fourscore._solver import Solver
 
 __all__ = [
-    "Bounds", "Explanation", "FourscoreError", "JudgedMove", "LibraryError", "Position",
-    "PositionLike", "Puzzle", "Reason", "Review", "SideReview", "Solver", "Status",
-    "Unfinished", "connectx_agent", "version",
+    "Bounds", "ExplainedMove", "Explanation", "FourscoreError", "JudgedMove",
+    "LibraryError", "Position", "PositionLike", "Puzzle", "Reason", "Review",
+    "SideReview", "Solver", "Status", "Unfinished", "connectx_agent", "version",
 ]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fourscore._connectx import connectx_agent
-    from fourscore._errors import (
-        Bounds, FourscoreError, LibraryError, Status, Unfinished,
+    from fourscore._types import (
+        Bounds, ExplainedMove, Explanation, FourscoreError, JudgedMove, LibraryError,
+        PositionLike, Puzzle, Reason, Review, SideReview, Status, Unfinished,
     )
-    from fourscore._explain import Explanation, Reason
-    from fourscore._forms import PositionLike
-    from fourscore._puzzle import Puzzle
-    from fourscore._review import JudgedMove, Review, SideReview
 else:
-    # Imported when they are first used: they import more than all the rest.
-    _homes = {
-        "Bounds": "_errors",
-        "Explanation": "_explain",
-        "FourscoreError": "_errors",
-        "JudgedMove": "_review",
-        "LibraryError": "_errors",
-        "PositionLike": "_forms",
-        "Puzzle": "_puzzle",
-        "Reason": "_explain",
-        "Review": "_review",
-        "SideReview": "_review",
-        "Status": "_errors",
-        "Unfinished": "_errors",
-        "connectx_agent": "_connectx",
-    }
 
     def __getattr__(name):
+        """Import what is not needed at once, which would take longer than the rest."""
         from importlib import import_module
 
-        if name not in _homes:
+        if name not in __all__:
             raise AttributeError(f"fourscore has no attribute {name!r}")
-        value = getattr(import_module(f"fourscore.{_homes[name]}"), name)
+        home = "_connectx" if name == "connectx_agent" else "_types"
+        value = getattr(import_module(f"fourscore.{home}"), name)
         globals()[name] = value
         return value
 

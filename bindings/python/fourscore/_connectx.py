@@ -11,12 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Optional
 
-from fourscore._arguments import as_seconds
-from fourscore._errors import Bounds, FourscoreError, Unfinished
-from fourscore._library import fail
+from fourscore._library import as_seconds, fail
 from fourscore._position import Position, field
-from fourscore._query import QUESTIONS, move_bounds, score_bounds
-from fourscore._solver import NO_TIME, Solver
+from fourscore._solver import NO_TIME, QUESTIONS, Solver, move_bounds, score_bounds
+from fourscore._types import Bounds, FourscoreError, Unfinished
 
 # Shares of actTimeout.  When the searches should have ended, a thread that only
 # waits plays what they have found: under load it runs again sooner than they.

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Optional
 
 from fourscore._connectx import book_beside_module
-from fourscore._errors import LibraryError
 from fourscore._library import load, version
 from fourscore._solver import Solver
+from fourscore._types import LibraryError
 
 _MAIN = '''\
 """An agent for ConnectX: fourscore {version}."""

@@ -1,11 +1,13 @@
-"""The C library: its structures and functions, and how it is found.
+"""The C library: how it is found, its structures and functions, and its handles.
 
-The structures follow lib/fourscore.h.
+The structures follow lib/fourscore.h; one that can grow ends with the last member
+that this module uses.  What lib/fourscore_game.h tells comes as JSON.
 """
 
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 import sys
 from _weakref import ref
@@ -29,6 +31,8 @@ OK, UNSAFE_TABLE, BAD_POSITION, BAD_BOOK, BUSY = 0, 4, 8, 15, 17  # of Status
 int_, size_t, text_p = ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p
 uint64, double = ctypes.c_uint64, ctypes.c_double
 
+# ---------------------------------------------------------------- structures
+
 
 class RawPosition(ctypes.Structure):
     _fields_ = [("opaque", uint64 * 6)]
@@ -46,7 +50,6 @@ class Config(ctypes.Structure):
         ("engine", text_p),
         ("table_bytes", uint64),
         ("threads", int_),
-        ("workers", int_),
     ]
 
 
@@ -59,7 +62,6 @@ class SolverInfo(ctypes.Structure):
         ("isa", text_p),
         ("threads", int_),
         ("table_bytes", uint64),
-        ("huge_pages", int_),
     ]
 
 
@@ -102,16 +104,6 @@ class Answer(ctypes.Structure):
         ("pv_length", int_),
         ("reachable", int_),
         ("nodes", uint64),
-        ("seconds", double),
-        ("book_hits", uint64),
-    ]
-
-
-class Point(ctypes.Structure):
-    _fields_ = [
-        ("score", RawBounds),
-        ("best", int_ * MAX_WIDTH),
-        ("best_count", int_),
     ]
 
 
@@ -127,85 +119,69 @@ class PoolConfig(ctypes.Structure):
         ("no_book", int_),
         ("book", Handle),
         ("capacity", int_),
-        ("unordered", int_),
-        ("answered", Handle),
-        ("context", Handle),
     ]
 
 
-class Living:
-    """The objects that are alive.  To forget the others runs no code of Python
-    at their end, where an exception, such as that of Ctrl-C, would be lost."""
-
-    def __init__(self) -> None:
-        self._refs: set[ref[Any]] = set()
-
-    def add(self, reference: ref[Any]) -> None:
-        for old in list(self._refs):
-            if old() is None:
-                self._refs.discard(old)
-        self._refs.add(reference)
-
-    def all(self) -> list[Any]:
-        found = [reference() for reference in list(self._refs)]
-        return [thing for thing in found if thing is not None]
+class Point(ctypes.Structure):
+    _fields_ = [
+        ("score", RawBounds),
+        ("best", int_ * MAX_WIDTH),
+        ("best_count", int_),
+    ]
 
 
-class Owned:
-    """A handle of the library, and the function of C that is called with it
-    when the last reference to this object is dropped.  No code of Python runs
-    then, which Ctrl-C could end.  Keeps what the function needs."""
-
-    __slots__ = ("__weakref__", "handle")
-
-    def __init__(
-        self,
-        at_end: Callable[..., Any],
-        handle: Optional[Handle] = None,
-        keep: object = None,
-    ) -> None:
-        self.handle = Handle() if handle is None else handle
-        end = _End(self, at_end)
-        end._as_parameter_ = self.handle
-        end.keep = keep
-        _ends.add(end)
+class PuzzleConfig(ctypes.Structure):
+    _fields_ = [
+        ("size", size_t),
+        ("width", int_),
+        ("height", int_),
+        ("seed", uint64),
+        ("win_in", int_),
+        ("only_move", int_),
+    ]
 
 
-class _End(ref):  # type: ignore[type-arg]
-    """Calls a function of C with a handle."""
+class Opaque(ctypes.Structure):
+    """A review, an explanation or a puzzle: as large as any of them, which their
+    size allows."""
 
-    _as_parameter_: Optional[Handle] = None
-    keep: object = None
+    _fields_ = [("size", size_t), ("members", ctypes.c_char * 16376)]
 
 
-_ends = Living()
+# ------------------------------------------------------------------ functions
 
 _handle = ctypes.POINTER(Handle)
 _position = ctypes.POINTER(RawPosition)
+_cells = ctypes.POINTER(int_)
 _error = ctypes.POINTER(Error)
 _config = ctypes.POINTER(Config)
 _query = ctypes.POINTER(Query)
 _answer = ctypes.POINTER(Answer)
-_cells = ctypes.POINTER(int_)
+_puzzle_config = ctypes.POINTER(PuzzleConfig)
+_opaque = ctypes.POINTER(Opaque)
 
-# What the functions return, and what they take.
 _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "strstatus": (text_p, [int_]),
     "version": (text_p, []),
     "read": (int_, [_position, int_, int_, int_, text_p, size_t, _error]),
+    "read_game": (int_, [text_p, int_, int_, text_p, size_t, _error]),
     "from_cells": (int_, [_position, int_, int_, _cells, _error]),
     "play": (int_, [_position, int_]),
+    "width": (int_, [_position]),
+    "height": (int_, [_position]),
     "ply": (int_, [_position]),
     "winner": (int_, [_position]),
     "key": (None, [_position, ctypes.POINTER(uint64)]),
     "cells": (None, [_position, _cells]),
     "moves": (int_, [_position, text_p, size_t]),
     "solver_new": (int_, [_handle, _config]),
+    "solver_free": (None, [Handle]),
+    "solver_info": (int_, [Handle, ctypes.POINTER(SolverInfo)]),
     "min_table_bytes": (uint64, [_config]),
+    "clear": (None, [Handle]),
     "book_open": (int_, [_handle, text_p, _error]),
     "book_free": (None, [Handle]),
     "set_book": (int_, [Handle, Handle]),
-    "solver_free": (None, [Handle]),
     "cancel_new": (int_, [_handle]),
     "cancel_now": (None, [Handle]),
     "cancel_free": (None, [Handle]),
@@ -214,20 +190,16 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "pool_submit": (int_, [Handle, _query]),
     "pool_poll": (int_, [Handle, _answer]),
     "pool_free": (None, [Handle]),
-    "clear": (None, [Handle]),
-    "solver_info": (int_, [Handle, ctypes.POINTER(SolverInfo)]),
-    "choose_move": (
-        int_,
-        [_position, int_, uint64, _answer, ctypes.POINTER(int_)],
-    ),
-    "explain_answers": (int_, [_answer, _answer, int_, Handle]),
-    "reason_name": (text_p, [int_]),
-    "read_game": (int_, [text_p, int_, int_, text_p, size_t, _error]),
+    "choose_move": (int_, [_position, int_, uint64, _answer, ctypes.POINTER(int_)]),
     "point_of": (Point, [_answer]),
-    "judge_game": (int_, [int_, int_, text_p, Handle, Handle]),
-    "verdict_name": (text_p, [int_]),
-    "puzzle_candidate": (int_, [Handle, uint64, text_p]),
-    "judge_puzzle": (int_, [_answer, Handle, Handle]),
+    "judge_game": (int_, [int_, int_, text_p, ctypes.POINTER(Point), _opaque]),
+    "explain_answers": (int_, [_answer, _answer, int_, _opaque]),
+    "puzzle_candidate": (int_, [_puzzle_config, uint64, text_p]),
+    "judge_puzzle": (int_, [_answer, _puzzle_config, _opaque]),
+    "review_json": (Handle, [_opaque]),
+    "explanation_json": (Handle, [_opaque]),
+    "puzzle_json": (Handle, [_opaque]),
+    "text_free": (None, [Handle]),
 }
 
 _opened: dict[str, Any] = {}  # by path
@@ -238,13 +210,13 @@ _NAME = {"win32": "libfourscore-2.dll", "darwin": "libfourscore.2.dylib"}.get(
 )
 
 _ADVICE = (
-    f"expected is the path of {_NAME}, as the argument 'library' or "
-    "in the environment variable FOURSCORE_LIBRARY"
+    f"expected is the path of {_NAME}, as the argument 'library' or in the "
+    "environment variable FOURSCORE_LIBRARY"
 )
 
 
 def _refuse(reason: str, cause: Optional[Exception] = None) -> NoReturn:
-    from fourscore._errors import LibraryError
+    from fourscore._types import LibraryError
 
     raise LibraryError(f"{reason}; {_ADVICE}") from cause
 
@@ -260,8 +232,8 @@ def _open(path: str) -> Any:
         function = getattr(library, "fourscore_" + name, None)
         if function is None:
             _refuse(
-                f"{path!r} is not libfourscore, or of another version: it has "
-                f"no fourscore_{name}"
+                f"{path!r} is not libfourscore, or of another version: it has no "
+                f"fourscore_{name}"
             )
         function.restype = result
         function.argtypes = arguments
@@ -286,8 +258,8 @@ def _find() -> str:
 def load(path: Union[str, os.PathLike[str], None] = None) -> Any:
     """The library of that path; without a path, the one in use or the first
     found."""
-    # No lock: threads that load at once get the same library from the system,
-    # and fork() may leave a lock locked.
+    # No lock: threads that load at once get the same library from the system, and
+    # fork() may leave a lock locked.
     global _default
     if path is None and _default is not None:
         return _default
@@ -300,11 +272,18 @@ def load(path: Union[str, os.PathLike[str], None] = None) -> Any:
     return library
 
 
-def fail(
-    status: Union[int, str], message: str, at: Optional[int] = None
-) -> NoReturn:
+def version() -> str:
+    """The version of the shared library: "2.0.0"."""
+    text: bytes = load().version()
+    return text.decode()
+
+
+# --------------------------------------------------------------------- errors
+
+
+def fail(status: Union[int, str], message: str, at: Optional[int] = None) -> NoReturn:
     """Raise FourscoreError with a Status, given by number or name."""
-    from fourscore._errors import FourscoreError, Status
+    from fourscore._types import FourscoreError, Status
 
     number = Status[status] if isinstance(status, str) else status
     raise FourscoreError(number, message, at)
@@ -316,11 +295,102 @@ def check(library: Any, status: int, detail: str = "") -> None:
         fail(status, library.strstatus(status).decode() + detail)
 
 
-def size_text(size: tuple[int, int]) -> str:
-    return f"{size[0]}x{size[1]}"
+def fail_at(text: bytes, error: Error, where: str = "") -> NoReturn:
+    """Raise FourscoreError for what the library refuses in a text of as_text()."""
+    at = len(text[: error.at].decode(errors="ignore"))
+    fail(BAD_POSITION, where + error.reason.decode(), at)
 
 
-def version() -> str:
-    """The version of the shared library: "2.0.0"."""
-    text: bytes = load().version()
-    return text.decode()
+# ------------------------------------------------------------------ arguments
+
+NO_LIMIT = float("inf")
+
+
+def as_int(value: int) -> int:
+    """The integer, or the nearest int of C: ctypes would cut off bits."""
+    return max(-(2**31), min(operator.index(value), 2**31 - 1))
+
+
+def as_count(value: int, name: str, least: int = 0, most: int = 2**64 - 1) -> int:
+    count = operator.index(value)
+    if not least <= count <= most:
+        fail("BAD_ARGUMENT", f"{name} is {count}, expected {least} to {most}")
+    return count
+
+
+def as_seconds(value: float) -> float:
+    seconds = float(min(value, 1e300))
+    if not seconds >= 0:
+        fail("BAD_ARGUMENT", f"seconds are {value}, expected 0 or more")
+    return seconds
+
+
+def as_name(name: str) -> bytes:
+    """The name of an engine; at a zero C would stop to read."""
+    return str.encode(name, errors="replace").replace(b"\0", b"?")
+
+
+def as_text(text: str) -> bytes:
+    """The text as it is, for C to read."""
+    if not isinstance(text, str):
+        raise TypeError(f"moves must be a str, not {text!r}")
+    return text.encode(errors="surrogatepass")
+
+
+# -------------------------------------------------------------------- handles
+
+_living: set[ref[Any]] = set()
+
+
+def remember(reference: ref[Any]) -> None:
+    """Put a reference to an object among those of living().  To forget the dead
+    ones runs no code of Python at their end, where an exception, such as that of
+    Ctrl-C, would be lost."""
+    for old in list(_living):
+        if old() is None:
+            _living.discard(old)
+    _living.add(reference)
+
+
+def living() -> list[Any]:
+    found = [reference() for reference in list(_living)]
+    return [thing for thing in found if thing is not None]
+
+
+class Owned:
+    """A handle of the library, and the function of C that is called with it when
+    the last reference to this object is dropped.  No code of Python runs then,
+    which Ctrl-C could end.  Keeps what the function needs."""
+
+    __slots__ = ("__weakref__", "handle")
+
+    def __init__(
+        self,
+        at_end: Callable[..., Any],
+        handle: Optional[Handle] = None,
+        keep: object = None,
+    ) -> None:
+        self.handle = Handle() if handle is None else handle
+        end = _End(self, at_end)
+        end._as_parameter_ = self.handle
+        end.keep = keep
+        remember(end)
+
+    def _after_fork(self) -> None:
+        """In a child of fork(), which may free it."""
+
+
+class _End(ref):  # type: ignore[type-arg]
+    """Calls a function of C with a handle."""
+
+    _as_parameter_: Optional[Handle] = None
+    keep: object = None
+
+
+def _after_fork_in_child() -> None:
+    for thing in living():
+        thing._after_fork()
+
+
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=_after_fork_in_child)

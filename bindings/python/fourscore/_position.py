@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import ctypes
-import operator
 
-from fourscore._arguments import as_int
 from fourscore._library import (
-    BAD_POSITION, MAX_CELLS, MOVES, Error, RawPosition, check, fail, load, size_text,
+    BAD_POSITION, MAX_CELLS, MOVES, Error, RawPosition, as_int, as_text, check,
+    fail, fail_at, load,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from array import array
+    from typing import Any
 
-    from fourscore._forms import Cells
+    from fourscore._types import Cells
 
 
 class Position:
@@ -26,75 +26,60 @@ class Position:
 
     __module__ = "fourscore"
 
-    __slots__ = ("_raw", "_size")
+    __slots__ = ("_raw",)
     _raw: RawPosition
-    _size: tuple[int, int]
 
     def __init__(self, width: int = 7, height: int = 6) -> None:
         """The empty board of a size.
 
         FourscoreError if there is no board of that size.
         """
-        self._size = (as_int(width), as_int(height))
-        self._raw = RawPosition()
-        read_moves(self._raw, "", width, height)
+        self._raw = _read("", width, height)
 
     @classmethod
-    def _of(cls, raw: RawPosition, size: tuple[int, int]) -> Position:
+    def _of(cls, raw: RawPosition) -> Position:
         position = cls.__new__(cls)
         position._raw = raw
-        position._size = size
         return position
 
     @classmethod
-    def from_moves(
-        cls, text: str, width: int = 7, height: int = 6
-    ) -> Position:
+    def from_moves(cls, text: str, width: int = 7, height: int = 6) -> Position:
         """The position after moves, one character for each column: "4453".
 
         FourscoreError if there is no board of that size, or for the first move
         that cannot be played.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"moves must be a str, not {text!r}")
-        raw = RawPosition()
-        read_moves(raw, text, width, height)
-        return cls._of(raw, (as_int(width), as_int(height)))
+        return cls._of(_read(text, width, height))
 
     @classmethod
-    def from_cells(
-        cls, cells: Cells, width: int = 7, height: int = 6
-    ) -> Position:
-        """The position of width * height cells, top row first, each row from
-        left to right: 0 is empty, 1 a stone of the first player, 2 of the
-        second, as in Kaggle's ConnectX.  The cells are one sequence, a
-        sequence of rows, or a NumPy array of either shape.
+    def from_cells(cls, cells: Cells, width: int = 7, height: int = 6) -> Position:
+        """The position of width * height cells, top row first, each row from left to
+        right: 0 is empty, 1 a stone of the first player, 2 of the second, as in
+        Kaggle's ConnectX.  The cells are one sequence, a sequence of rows, or a NumPy
+        array of either shape.
 
-        FourscoreError if there is no board of that size, or if two players who
-        take turns cannot have put these stones there: see
-        fourscore_from_cells().  Some boards that no order of moves leads to
-        are accepted: see moves().
+        FourscoreError if there is no board of that size, or if two players who take
+        turns cannot have put these stones there: see fourscore_from_cells().  Some
+        boards that no order of moves leads to are accepted: see moves().
         """
         library, raw, error = load(), RawPosition(), Error()
-        columns, rows = as_int(width), as_int(height)
-        marks = _marks(cells, columns, rows, (width, height))
-        array = (ctypes.c_int * len(marks))(*marks)
-        status = library.from_cells(raw, columns, rows, array, error)
+        marks = _marks(cells, width, height)
+        raw_cells = (ctypes.c_int * len(marks)).from_buffer(marks)
+        status = library.from_cells(
+            raw, as_int(width), as_int(height), raw_cells, error
+        )
         if status == BAD_POSITION:
-            fail(status, _reason(error), error.at)
-        check(library, status, f": {size_text((width, height))}")
-        return cls._of(raw, (columns, rows))
+            fail(status, error.reason.decode(), error.at)
+        check(library, status, f": {width}x{height}")
+        return cls._of(raw)
 
     @classmethod
-    def from_connectx(
-        cls, observation: Any, configuration: Any = None
-    ) -> Position:
+    def from_connectx(cls, observation: Any, configuration: Any = None) -> Position:
         """The position that an agent of Kaggle's ConnectX is given.
 
-        'observation' is an object or a mapping with the cells in 'board', or
-        the cells themselves: see from_cells().  'configuration', an object or
-        a mapping, may have 'columns', 'rows' and 'inarow'; the defaults are 7,
-        6 and 4.
+        'observation' is an object or a mapping with the cells in 'board', or the
+        cells themselves: see from_cells().  'configuration', an object or a mapping,
+        may have 'columns', 'rows' and 'inarow'; the defaults are 7, 6 and 4.
 
         FourscoreError if 'inarow' is not 4, or as from_cells().
 
@@ -102,10 +87,7 @@ class Position:
         """
         inarow = field(configuration, "inarow", 4)
         if inarow != 4:
-            fail(
-                "BAD_ARGUMENT",
-                f"inarow is {inarow}, expected 4",
-            )
+            fail("BAD_ARGUMENT", f"inarow is {inarow}, expected 4")
         return cls.from_cells(
             field(observation, "board", observation),
             field(configuration, "columns", 7),
@@ -115,24 +97,24 @@ class Position:
     def play(self, column: int) -> Position:
         """The position after a move into a column, counted from 1.
 
-        FourscoreError if there is no such column, if it is full, or if the
-        game is over.
+        FourscoreError if there is no such column, if it is full, or if the game is
+        over.
         """
         raw = RawPosition.from_buffer_copy(self._raw)
         status = load().play(raw, as_int(column))
-        size = size_text(self._size)
+        size = f"{self.width}x{self.height}"
         check(load(), status, f": column {column} of a board of {size}")
-        return self._of(raw, self._size)
+        return self._of(raw)
 
     @property
     def width(self) -> int:
         """Number of columns."""
-        return self._size[0]
+        return int(load().width(self._raw))
 
     @property
     def height(self) -> int:
         """Number of rows."""
-        return self._size[1]
+        return int(load().height(self._raw))
 
     @property
     def ply(self) -> int:
@@ -146,8 +128,8 @@ class Position:
 
     @property
     def key(self) -> int:
-        """The integer that identifies the position on its board, at most 127
-        bits: see fourscore_key()."""
+        """The integer that identifies the position on its board, at most 127 bits:
+        see fourscore_key()."""
         words = (ctypes.c_uint64 * 2)()
         load().key(self._raw, words)
         return int(words[0]) | int(words[1]) << 64
@@ -155,8 +137,8 @@ class Position:
     def moves(self) -> str:
         """Moves that lead to the position, not always those that were played.
 
-        FourscoreError with Status.UNREACHABLE if no order of moves leads to
-        it, or with Status.NO_MEMORY if 16 MiB do not suffice to find one.
+        FourscoreError with Status.UNREACHABLE if no order of moves leads to it, or
+        with Status.NO_MEMORY if 16 MiB do not suffice to find one.
         """
         text = ctypes.create_string_buffer(MAX_CELLS + 1)
         check(load(), load().moves(self._raw, text, len(text)))
@@ -191,68 +173,43 @@ class Position:
             return f"Position.from_cells({self.cells()}{size})"
 
 
-def read_moves(raw: RawPosition, text: str, width: int, height: int) -> None:
-    """Set a position to that after moves: see Position.from_moves()."""
-    library, error = load(), Error()
-    moves = text.encode("ascii", "replace")
+def _read(moves: str, width: int, height: int) -> RawPosition:
+    library, raw, error = load(), RawPosition(), Error()
+    text = as_text(moves)
     status = library.read(
-        raw, as_int(width), as_int(height), MOVES, moves, len(moves), error
+        raw, as_int(width), as_int(height), MOVES, text, len(text), error
     )
     if status == BAD_POSITION:
-        refuse_moves(text, error)
-    check(library, status, f": {size_text((width, height))}")
-
-
-def _reason(error: Error) -> str:
-    return str(error.reason.decode("ascii", "replace"))
-
-
-def refuse_moves(text: str, error: Error) -> NoReturn:
-    """Raise the exception for moves that the library refuses."""
-    reason, bad = _reason(error), text[error.at : error.at + 1]
-    if bad == "\0" or bad > "\x7f":  # C has seen another byte
-        for name in ("byte 0x00", "'?'"):
-            reason = reason.replace(name, repr(bad))
-    fail(BAD_POSITION, reason, error.at)
+        fail_at(text, error)
+    check(library, status, f": {width}x{height}")
+    return raw
 
 
 def _items(array: Any) -> list[Any]:
     return list(array.tolist() if hasattr(array, "tolist") else array)
 
 
-def _marks(
-    cells: Cells, width: int, height: int, size: tuple[int, int]
-) -> list[int]:
+def _marks(cells: Cells, width: int, height: int) -> array[int]:
     """The cells, one after the other: as many as the board has."""
-    rows = _items(cells)
-    if rows and hasattr(rows[0], "__iter__") and not isinstance(rows[0], str):
-        rows = [_items(row) for row in rows]
-        lengths = {len(row) for row in rows}
-        if len(rows) != height or lengths != {width}:
-            found = " or ".join(map(str, sorted(lengths)))
-            _refuse_shape(
-                f"{len(rows)} rows of {found} cells",
-                f"{height} of {width}",
-                size,
-            )
-        rows = [cell for row in rows for cell in row]
-    marks = list(map(operator.index, rows))
-    if len(marks) != width * height:
-        _refuse_shape(f"{len(marks)} cells", str(width * height), size)
-    if any(mark != as_int(mark) for mark in {*marks}):  # C would see another
-        place = next(i for i, mark in enumerate(marks) if mark != as_int(mark))
-        reason = f"{marks[place]} is not a mark, expected 0, 1 or 2"
-        fail(BAD_POSITION, reason, place)
+    from array import array
+
+    items = _items(cells)
+    found, expected = f"{len(items)} cells", f"{width * height} cells"
+    if items and hasattr(items[0], "__iter__") and not isinstance(items[0], str):
+        rows = [_items(row) for row in items]
+        lengths = " or ".join(map(str, sorted({*map(len, rows)})))
+        found = f"{len(rows)} rows of {lengths} cells"
+        expected = f"{height} rows of {width} cells"
+        items = [item for row in rows for item in row]
+    try:
+        marks = array("i", items)
+    except OverflowError:  # the library refuses what it would cut off
+        marks = array("i", map(as_int, items))
+    if found != expected:
+        Position(width, height)  # fails if there is no board of that size
+        board = f"on a board of {width}x{height}"
+        fail("BAD_POSITION", f"there are {found}, expected {expected} {board}")
     return marks
-
-
-def _refuse_shape(found: str, expected: str, size: tuple[int, int]) -> NoReturn:
-    Position(*size)  # fails if there is no board of that size
-    fail(
-        BAD_POSITION,
-        f"there are {found}, expected {expected} for the board of "
-        f"{size_text(size)}",
-    )
 
 
 def field(owner: Any, name: str, default: Any) -> Any:

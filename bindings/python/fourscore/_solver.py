@@ -5,35 +5,132 @@ from __future__ import annotations
 import ctypes
 import os
 import time
-from _thread import allocate_lock
+from _thread import allocate_lock, start_new_thread
 from _weakref import ref
 
-from fourscore._arguments import NO_LIMIT, as_count, as_int, as_name, as_seconds
 from fourscore._library import (
-    BAD_BOOK, BAD_POSITION, LEVELS, MAX_THREADS, OK, UNSAFE_TABLE, Answer, Config,
-    Error, Living, Owned, Query, SolverInfo, check, fail, int_, load, size_text,
+    ALL_MOVES, BAD_BOOK, BAD_POSITION, BEST, LEVELS, MAX_CELLS, MAX_THREADS, MOVES,
+    NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer, Config, Error, Opaque,
+    Owned, Point, PuzzleConfig, Query, SolverInfo, as_count, as_int, as_name, as_seconds,
+    as_text, check, fail, fail_at, int_, living, load, remember,
 )
-from fourscore._position import Position, refuse_moves
-from fourscore._query import QUESTIONS, Cancel, new_answer, new_query
+from fourscore._position import Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
-    from ctypes import c_void_p as Handle
+    from collections.abc import Callable, Generator, Iterable
     from types import TracebackType
     from typing import Any, Literal, NoReturn, Optional, Union, overload
 
-    from fourscore._explain import Explanation
-    from fourscore._forms import PositionLike
-    from fourscore._interrupt import Apart
-    from fourscore._library import RawPosition
-    from fourscore._puzzle import Puzzle
-    from fourscore._review import Review
-    from fourscore._query import Question
+    from fourscore._types import Bounds, Explanation, PositionLike, Puzzle, Review
 
 NO_TIME = 1e-9  # seconds; 0 is no limit
+NO_NODES = 2**64 - 1  # so many that they are no limit
+GRADES = ("easy", "medium", "hard", "expert")  # of puzzles
 
+_SLEEP = 0.5  # seconds
+
+
+class Question:
+    """A goal, what to find, and the function that reads it from a finished answer,
+    given the width of the board."""
+
+    __slots__ = ("find", "goal", "read")
+
+    def __init__(
+        self, goal: int, find: int, read: Callable[[Answer, int], Any]
+    ) -> None:
+        self.goal = goal
+        self.find = find
+        self.read = read
+
+
+def new_query() -> Query:
+    return Query(size=ctypes.sizeof(Query), notation=MOVES)
+
+
+def new_answer() -> Answer:
+    return Answer(size=ctypes.sizeof(Answer))
+
+
+def _copy(answer: Answer, _of: object) -> Answer:
+    return Answer.from_buffer_copy(answer)
+
+
+def score_bounds(answer: Answer) -> Bounds:
+    from fourscore._types import Bounds
+
+    return Bounds(answer.score.lower, answer.score.upper)
+
+
+def move_bounds(answer: Answer, width: int) -> list[Optional[Bounds]]:
+    from fourscore._types import Bounds
+
+    return [
+        None if move.lower == NO_MOVE else Bounds(move.lower, move.upper)
+        for move in answer.move_scores[:width]
+    ]
+
+
+def _read_score(answer: Answer, _width: int) -> int:
+    score: int = answer.score.lower
+    return score
+
+
+def _read_scores(answer: Answer, width: int) -> list[Optional[int]]:
+    lower = (move.lower for move in answer.move_scores[:width])
+    return [None if score == NO_MOVE else score for score in lower]
+
+
+def _read_best(answer: Answer, _width: int) -> list[int]:
+    return answer.best[: answer.best_count]  # type: ignore[no-any-return]
+
+
+def _read_pv(answer: Answer, _width: int) -> str:
+    return "".join(f"{column:x}" for column in answer.pv[: answer.pv_length])
+
+
+QUESTIONS = {  # by the method of Solver that asks them
+    "score": Question(STRONG, 0, _read_score),
+    "weak_score": Question(WEAK, 0, _read_score),
+    "scores": Question(STRONG, ALL_MOVES, _read_scores),
+    "best": Question(STRONG, BEST, _read_best),
+    "pv": Question(STRONG, PV, _read_pv),
+}
 _SCORE, _WEAK_SCORE, _SCORES, _BEST, _PV = QUESTIONS.values()
+
+# Of a position of a game, of one that is explained, and the one before; of a puzzle.
+_POINT = Question(STRONG, BEST, _copy)
+_AFTER = Question(STRONG, PV, _copy)
+_BEFORE = Question(WEAK, BEST, _copy)
+_PUZZLE = Question(STRONG, ALL_MOVES | PV, _copy)
+
+
+class Seat(Owned):
+    """A solver of the library, with a query and an answer for it."""
+
+    __slots__ = ("answer", "query")
+
+    def __init__(self, library: Any) -> None:
+        super().__init__(library.solver_free)
+        self.query = new_query()
+        self.answer = new_answer()
+
+
+class Cancel(Owned):
+    """A handle with which queries of a solver are cancelled."""
+
+    __slots__ = ("solver",)
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+        super().__init__(solver._library.cancel_free)
+        check(solver._library, solver._library.cancel_new(self.handle))
+        if solver._stopped:
+            self.now()
+
+    def now(self) -> None:
+        self.solver._library.cancel_now(self.handle)
 
 
 class Solver:
@@ -42,38 +139,36 @@ class Solver:
     Results are kept in a table, which speeds up later positions.
 
     width, height   the board, in cells
-    engine          "fast", the default, "dfpn", "tutorial-12" or
-                    "tutorial-11"
+    engine          "fast", the default, "dfpn", "tutorial-12" or "tutorial-11"
     table_bytes     maximum memory; 0: the library's default
     threads         number of threads that search a position together
     library         path of the shared library
-    book            path of a book, a file with the scores of early positions;
-                    None: the book of the library, which has one for 7x6;
-                    False: no book
+    book            path of a book, a file with the scores of early positions; None:
+                    the book of the library, which has one for 7x6; False: no book
 
-    FourscoreError if the board, the engine or the book does not exist, or if
-    there is not enough memory.
+    FourscoreError if the board, the engine or the book does not exist, or if there is
+    not enough memory.
 
-    close() or a "with" statement frees the table; otherwise it is freed with
-    the object.  A closed solver raises FourscoreError.  A solver cannot be
-    copied or pickled.
+    close() or a "with" statement frees the table; otherwise it is freed with the
+    object.  A closed solver raises FourscoreError.  A solver cannot be copied or
+    pickled.
 
-    Threads: any thread may call any method.  One call runs at a time, and the
-    others wait, except stop() and resume(), which a signal handler may call,
-    too, and solve_many().  In the main thread, Ctrl-C ends a search with
+    Threads: any thread may call any method.  One search runs at a time, and the others
+    wait, except those of solve_many().  limit(), stop() and resume() do not wait; a
+    signal handler may call them, too.  In the main thread, Ctrl-C ends a search with
     KeyboardInterrupt; the solver can be used afterwards.
 
-    fork(): the child gets a copy of the solver, which searches on one thread.
-    The copy is closed if a call was running.  An iterator of solve_many()
-    raises FourscoreError in the child.
+    fork(): the child gets a copy of the solver, which searches on one thread.  The copy
+    is closed if a search was running.  An iterator of solve_many() raises
+    FourscoreError in the child.
     """
 
     __module__ = "fourscore"
 
-    # A thread in a call of C hears no Ctrl-C.  So a call that takes more nodes,
-    # a few milliseconds, goes on in another thread, which takes a while to
+    # A thread in a call of C hears no Ctrl-C.  So a search of more nodes than this,
+    # which take about a millisecond, goes on in another thread, which takes a while to
     # start; what it has found out is in the table.
-    _SHORT_NODES = 50_000
+    _SHORT_NODES = 20_000
 
     def __init__(
         self,
@@ -86,88 +181,73 @@ class Solver:
         book: Union[str, os.PathLike[str], None, Literal[False]] = None,
     ) -> None:
         self._library = load(library)
-        config = Config(
-            size=ctypes.sizeof(Config),
-            width=as_int(width),
-            height=as_int(height),
-            engine=as_name(engine),
-            table_bytes=as_count(table_bytes, "table_bytes"),
-            threads=as_count(threads, "threads", MAX_THREADS),
-        )
-        path = None if book is None or book is False else os.fsencode(book)
-        if path is not None and b"\0" in path:
-            fail("BAD_BOOK", f"the path {book!r} has a null character")
-        size = (config.width, config.height)
-        if size == (0, 0):  # to the library, the default
+        self._width, self._height = as_int(width), as_int(height)
+        if (self._width, self._height) == (0, 0):  # to the library, the default
             fail("NO_BOARD", "there is no board of 0x0")
-        owned, owned_book = (
-            Owned(self._library.solver_free),
-            Owned(self._library.book_free),
+        self._config = Config(
+            size=ctypes.sizeof(Config),
+            width=self._width,
+            height=self._height,
+            engine=None if engine is None else as_name(engine),
+            table_bytes=as_count(table_bytes, "table_bytes"),
+            threads=as_count(threads, "threads", 0, MAX_THREADS),
         )
-        status = self._library.solver_new(owned.handle, config)
+        self._book: Optional[Owned] = None  # the default one
+        if book is not None:
+            self._book = Owned(self._library.book_free)
+        if book is not None and book is not False:
+            self._open_book(os.fspath(book))
         detail = (
-            f": board {width}x{height}, "
-            f"engine {'fast' if engine is None else repr(engine)}, "
+            f": board {width}x{height}, engine {engine or 'fast'!r}, "
             f"threads {threads}, table_bytes {table_bytes}"
         )
-        if status == UNSAFE_TABLE:
-            least = self._library.min_table_bytes(config)
-            detail += f", expected at least {least}"
-        check(self._library, status, detail)
-        if book is not None:
-            self._set_book(owned.handle, owned_book.handle, path)
-        self._size = size
-        self._config = config
-        self._book = owned_book
-        self._has_default_book = book is None
-        self._calling = allocate_lock()
-        self._owned: Optional[Owned] = owned  # None: closed
-        self._query = new_query()
-        self._answer = new_answer()
-        self._cancel = Cancel(self._library)
-        self._apart: Optional[Apart] = None  # a call in another thread
-        self._pools = Living()
-        self._for_easy: list[Owned] = []  # small solvers of no pool
+        self._seat: Optional[Seat] = self._new(self._config, detail)  # None: closed
+        self._lock = allocate_lock()  # held by who uses it
         self._stopped = False
-        self._counting = allocate_lock()
         self._nodes = 0
+        self._counting = allocate_lock()  # held by who changes that
+        self._is_limited = False
         self._deadline = NO_LIMIT
-        self._last_node = NO_LIMIT
-        _solvers.add(ref(self))
+        self._last_node = NO_NODES
+        remember(ref(self))
 
-    def _set_book(
-        self, handle: Handle, book: Handle, path: Optional[bytes]
-    ) -> None:
-        error = Error(reason=b"the book is for another board")
-        status = OK
-        if path is not None:
-            status = self._library.book_open(book, path, error)
-        if status == OK:
-            status = self._library.set_book(handle, book)
+    def _open_book(self, path: str) -> None:
+        error = Error(reason=b"its path has a null character")
+        name, status = os.fsencode(path), BAD_BOOK
+        if b"\0" not in name:
+            assert self._book is not None
+            status = self._library.book_open(self._book.handle, name, error)
         if status == BAD_BOOK:
-            name, reason = os.fsdecode(path or b""), error.reason.decode()
-            fail(status, f"cannot use the book {name!r}: {reason}")
-        check(self._library, status)
+            reason = error.reason.decode()
+            fail(status, f"cannot use the book {path!r}: {reason}")
+        check(self._library, status, f": the book {path!r}")
+
+    def _new(self, config: Config, detail: str = "") -> Seat:
+        """A solver of the library, with the book."""
+        library, seat = self._library, Seat(self._library)
+        status = library.solver_new(seat.handle, config)
+        if status == UNSAFE_TABLE:
+            detail += f", expected at least {library.min_table_bytes(config)}"
+        check(library, status, detail)
+        if self._book is not None:
+            status = library.set_book(seat.handle, self._book.handle)
+            check(library, status, detail)
+        return seat
 
     def close(self) -> None:
-        """Free the table.  Waits for the running call to end: see stop().  Does
+        """Free the table.  Waits for the running search to end: see stop().  Does
         nothing if the solver is closed."""
-        with self._calling:
-            self._end_apart()
-            self._owned = None
-            self._for_easy.clear()
+        with self._lock:
+            self._seat = None
 
     def _after_fork(self) -> None:
-        """Reset the solver in a child of fork(), which has no other threads."""
-        owned = self._owned
-        if owned and (self._calling.locked() or self._apart):
-            self._owned = self._apart = None
-            self._library.solver_free(owned.handle)
-            owned.handle.value = None
-        self._calling = allocate_lock()
+        """In a child of fork(), which has no other threads."""
+        if self._seat is not None and self._lock.locked():
+            self._library.solver_free(self._seat.handle)
+            self._seat.handle.value = None
+            self._seat = None
+        self._lock = allocate_lock()
         self._counting = allocate_lock()
-        for pool in self._pools.all():
-            pool.forget()
 
     def __enter__(self) -> Solver:
         self._opened()
@@ -185,16 +265,14 @@ class Solver:
         raise TypeError("a Solver cannot be copied or pickled; make another")
 
     def __repr__(self) -> str:
-        width, height = self._size
-        closed = "" if self._owned else ", closed"
-        return f"<Solver of {width}x{height}{closed}>"
+        closed = "" if self._seat else ", closed"
+        return f"<Solver of {self._width}x{self._height}{closed}>"
 
     def score(self, position: PositionLike) -> int:
         """The score of a position; the game may be over.
 
-        All methods that take a position raise FourscoreError if it is invalid
-        or for another board, and Unfinished if limit() or stop() ends the
-        search.
+        All methods that take a position raise FourscoreError if it is invalid or for
+        another board, and Unfinished if limit() or stop() ends the search.
         """
         found: int = self._solve(position, _SCORE)
         return found
@@ -205,8 +283,8 @@ class Solver:
         return found
 
     def scores(self, position: PositionLike) -> list[Optional[int]]:
-        """The scores that the side to move gets by each move: a list of
-        'width' items, column 1 first, None for a full column.
+        """The scores that the side to move gets by each move: a list of 'width' items,
+        column 1 first, None for a full column.
 
         FourscoreError if a side has won.
         """
@@ -214,44 +292,38 @@ class Solver:
         return found
 
     def best(self, position: PositionLike) -> list[int]:
-        """The columns, from 1, of all moves with the best score, the nearest to
-        the centre first; an empty list if the board is full.
+        """The columns, from 1, of all moves with the best score, the nearest to the
+        centre first; an empty list if the board is full.
 
-        Takes 1.2 to 1.5 times the nodes of score(); scores() takes at least 2
-        times.  FourscoreError if a side has won.
+        Takes 1.2 to 1.5 times the nodes of score(); scores() takes at least 2 times.
+        FourscoreError if a side has won.
         """
         found: list[int] = self._solve(position, _BEST)
         return found
 
     def pv(self, position: PositionLike) -> str:
-        """The principal variation: a str of the moves from the position to the
-        end of the game, both sides playing best; of equal moves the one
-        nearest to the centre."""
+        """The principal variation: a str of the moves from the position to the end of
+        the game, both sides playing best; of equal moves the one nearest to the
+        centre."""
         found: str = self._solve(position, _PV)
         return found
 
-    def move(
-        self, position: PositionLike, level: int = 3, seed: int = 0
-    ) -> int:
+    def move(self, position: PositionLike, level: int = 3, seed: int = 0) -> int:
         """The column, from 1, that an opponent plays: fourscore-play(1).
 
         level   1 beginner, 2 casual, 3 club player, 4 expert, 5 perfect
         seed    level, seed and position determine the move
 
-        Only level 5 searches; it plays one of the best moves.  FourscoreError
-        if the game is over.
+        Only level 5 searches; it plays one of the best moves.  FourscoreError if the
+        game is over.
         """
-        answer: Optional[Answer] = None
-        place = self._position(position)
-        if not 1 <= as_int(level) <= LEVELS:
-            fail("BAD_ARGUMENT", f"level is {level}, expected 1 to {LEVELS}")
-        number = as_count(seed, "seed")
-        if level == LEVELS:
-            answer = self._ask(place, _BEST)
-            _BEST.value(answer, self._size[0])
-        column = int_()
+        if isinstance(position, str):
+            position = Position.from_moves(position, self._width, self._height)
+        place, column = self._position(position), int_()
+        level, seed = as_count(level, "level", 1, LEVELS), as_count(seed, "seed")
+        answer = self._solve(place, _POINT) if level == LEVELS else None
         status = self._library.choose_move(
-            place._raw, level, number, answer, ctypes.byref(column)
+            place._raw, level, seed, answer, ctypes.byref(column)
         )
         check(self._library, status)
         return column.value
@@ -267,33 +339,33 @@ class Solver:
             o d2 is a mistake: it loses. a1 holds the draw.
             x wins at once at a1 (a1 b1 c1 d1).
 
-        position  a Position, or the moves as players write them:
-                  fourscore-review(1)
-        move      a column to be played first, from 1, which is then judged;
-                  None: the last move if the position is a str
+        position  a Position, or the moves as players write them: fourscore-review(1)
+        move      a column to be played first, from 1, which is then judged; None: the
+                  last move if the position is a str
 
         FourscoreError if a move is not possible.
         """
-        from fourscore._explain import AFTER, BEFORE, explanation
-        from fourscore._review import read_game
+        from fourscore._types import Explanation, from_json
 
-        if isinstance(position, str):
-            position = read_game(self._library, self._size, position)
+        library = self._library
         before: Union[Position, str, None] = None
+        if isinstance(position, str):
+            position = self._read_game(position)
         if move is not None:
             before = self._position(position)
             position = before.play(move)
-        after = self._ask(position, AFTER)
-        AFTER.value(after, self._size[0])
-        if isinstance(position, str) and position:
+        elif isinstance(position, str) and position:
             before, move = position[:-1], int(position[-1], 16)
-        answer = None
-        if before is not None:
-            answer = self._ask(before, BEFORE)
-            BEFORE.value(answer, self._size[0])
-        return explanation(
-            self._library, self._size, after, answer, move or 0
+        after = self._solve(position, _AFTER)
+        told = self._told(
+            library.explanation_json,
+            library.explain_answers,
+            after,
+            None if before is None else self._solve(before, _BEFORE),
+            move or 0,
         )
+        explanation: Explanation = from_json(Explanation, told)
+        return explanation
 
     def review(self, game: str) -> Review:
         """Judge a game move by move.
@@ -304,19 +376,26 @@ class Solver:
 
         game    the moves as players write them: fourscore-review(1)
 
-        What limit() or stop() leaves unknown is not judged.  FourscoreError if
-        a move is not possible.
+        What limit() or stop() leaves unknown is not judged.  FourscoreError if a move
+        is not possible.
         """
-        from fourscore._review import END, POINT, read_game, review
+        from fourscore._types import Review, from_json
 
-        moves = read_game(self._library, self._size, game)
-        answers = []
+        library, moves = self._library, self._read_game(game)
+        points = (Point * (len(moves) + 1))()
         # The last position first: the table then knows what follows a position.
         for ply in range(len(moves), -1, -1):
-            position = Position.from_moves(moves[:ply], *self._size)
-            question = END if position.winner else POINT
-            answers.append(self._ask(position, question))
-        return review(self._library, self._size, moves, answers[::-1])
+            points[ply] = library.point_of(self._ask(moves[:ply], _POINT))
+        told = self._told(
+            library.review_json,
+            library.judge_game,
+            self._width,
+            self._height,
+            moves.encode(),
+            points,
+        )
+        review: Review = from_json(Review, {**told, "game": moves})
+        return review
 
     def puzzle(
         self,
@@ -326,8 +405,8 @@ class Solver:
         difficulty: Optional[str] = None,
         tries: int = 10000,
     ) -> Optional[Puzzle]:
-        """A puzzle: a position of a plausible game in which only one move
-        keeps the win or the draw.
+        """A puzzle: a position of a plausible game in which only one move keeps the win
+        or the draw.
 
             >>> with Solver() as solver:
             ...     puzzle = solver.puzzle(seed=2, win_in=4)
@@ -339,31 +418,39 @@ class Solver:
         difficulty  "easy", "medium", "hard" or "expert"
         tries       the number of positions that are tried
 
-        None if no position that was tried is such a puzzle.  The same
-        arguments give the same puzzle.
+        None if no position that was tried is such a puzzle.  The same arguments give
+        the same puzzle.
         """
-        from fourscore._puzzle import DIFFICULTIES, QUESTION, Search
-
-        as_count(seed, "the seed")
-        as_count(0 if win_in is None else win_in, "win_in", 2**31 - 1)
-        if difficulty is not None and difficulty not in DIFFICULTIES:
-            fail(
-                "BAD_ARGUMENT",
-                f"difficulty: expected {', '.join(DIFFICULTIES)}, got "
-                f"{difficulty!r}",
-            )
-        search = Search(
-            self._library, self._size, seed, win_in, only_move, difficulty
+        if difficulty is not None and difficulty not in GRADES:
+            known = ", ".join(map(repr, GRADES))
+            fail("BAD_ARGUMENT", f"difficulty is {difficulty!r}, expected {known}")
+        library, moves = self._library, ctypes.create_string_buffer(MAX_CELLS + 1)
+        config = PuzzleConfig(
+            size=ctypes.sizeof(PuzzleConfig),
+            width=self._width,
+            height=self._height,
+            seed=as_count(seed, "seed"),
+            win_in=as_count(win_in or 0, "win_in", 0, 2**31 - 1),
+            only_move=bool(only_move),
         )
         for number in range(tries):
-            moves = search.candidate(number)
-            if moves == "":
+            check(library, library.puzzle_candidate(config, number, moves))
+            position = moves.value.decode()
+            if position == "":  # its game ends too early
                 continue
-            answer = self._ask(moves, QUESTION)
-            QUESTION.value(answer, self._size[0])
-            found = search.judge(moves, answer)
-            if found is not None:
-                return found
+            answer = self._solve(position, _PUZZLE)
+            told = self._told(
+                library.puzzle_json, library.judge_puzzle, answer, config
+            )
+            if told["solution"] and difficulty in (None, told["grade"]):
+                from fourscore._types import Puzzle, from_json
+
+                told["position"] = position
+                told["score"] = _read_score(answer, self._width)
+                told["move_scores"] = _read_scores(answer, self._width)
+                told["pv"] = _read_pv(answer, self._width)
+                puzzle: Puzzle = from_json(Puzzle, told)
+                return puzzle
         return None
 
     if TYPE_CHECKING:
@@ -409,8 +496,8 @@ class Solver:
         threads: Optional[int] = None,
         find: str = "score",
     ) -> Generator[Any, None, None]:
-        """Yield for each position, in order, what the method named 'find'
-        returns: "score", "weak_score", "scores", "best" or "pv".
+        """Yield for each position, in order, what the method named 'find' returns:
+        "score", "weak_score", "scores", "best" or "pv".
 
             >>> with Solver() as solver:
             ...     list(solver.solve_many(["4453", "32164625"]))
@@ -418,72 +505,59 @@ class Solver:
             [-2, 11]
             [[3, 6, 7], [3]]
 
-        A position that takes few nodes is answered in the caller's thread.
-        Others are searched on one of 'threads' threads each; None: one for each
-        core.  The threads share a new table, with the table_bytes and the book
-        of the solver.
+        A position that takes few nodes is answered in the caller's thread.  Others are
+        searched on one of 'threads' threads each; None: one for each core.  The threads
+        share a new table, with the table_bytes and the book of the solver.
 
-        Positions are read at most 256 ahead of the answers, so there may be
-        infinitely many.  A NumPy array with one position a row is read row by
-        row.  An exception of the method or of reading is raised after the
-        answers of the earlier positions; that of an invalid position names the
-        item.  close() of the iterator, and every exception, end the searches.
+        Positions are read at most 256 ahead of the answers, so there may be infinitely
+        many.  A NumPy array with one position a row is read row by row.  An exception
+        of the method or of reading is raised after the answers of the earlier
+        positions; that of an invalid position names the item.  close() of the iterator,
+        and every exception, end the searches.
 
-        limit() and stop() apply.  The nodes of searches in other threads are
-        counted when their answer is yielded.
+        limit() and stop() apply.  The nodes of searches in other threads are counted
+        when their answer is yielded.
         """
         if find not in QUESTIONS:
             known = ", ".join(map(repr, QUESTIONS))
             fail("BAD_ARGUMENT", f"find is {find!r}, expected {known}")
         if isinstance(positions, (str, Position)):
-            raise TypeError(
-                f"positions must be an iterable of them, not {positions!r}"
-            )
-        count = as_count(threads or 0, "threads", MAX_THREADS)
-        if count == 0 and threads is not None:
-            fail("BAD_ARGUMENT", f"threads is 0, expected 1 to {MAX_THREADS}")
+            raise TypeError(f"positions must be an iterable of them, not {positions!r}")
+        count = 0 if threads is None else as_count(threads, "threads", 1, MAX_THREADS)
         self._opened()
         from fourscore._many import answer_all
 
         return answer_all(self, iter(positions), count, QUESTIONS[find])
 
     def limit(self, seconds: float = 0, nodes: int = 0) -> None:
-        """Limit the total seconds and nodes of all later calls; 0: no limit.
-        At the limit they raise Unfinished, within a millisecond."""
-        nodes = as_count(nodes, "nodes")
-        seconds = as_seconds(seconds)
-        with self._calling:
-            self._opened()
-            self._deadline = time.monotonic() + seconds if seconds else NO_LIMIT
-            self._last_node = self._nodes + nodes if nodes else NO_LIMIT
+        """Limit the total seconds and nodes of all later searches; 0: no limit.  At the
+        limit they raise Unfinished, within a millisecond."""
+        nodes, seconds = as_count(nodes, "nodes"), as_seconds(seconds)
+        self._opened()
+        self._is_limited = seconds > 0 or nodes > 0
+        self._deadline = time.monotonic() + seconds if seconds else NO_LIMIT
+        self._last_node = self._nodes + nodes if nodes else NO_NODES
 
     def stop(self) -> None:
-        """Make the running call, and all later ones until resume(), raise
-        Unfinished within a millisecond.  Returns at once."""
+        """Make the running searches, and all later ones until resume(), raise
+        Unfinished within about a millisecond.  Returns at once."""
         self._stopped = True
-        apart = self._apart
-        if apart:
-            apart.cancel.now()
-        self._cancel.now()
-        for pool in self._pools.all():
-            pool.cancel.now()
+        for thing in living():
+            if isinstance(thing, Cancel) and thing.solver is self:
+                thing.now()
 
     def resume(self) -> None:
-        """Allow calls again after stop()."""
+        """Allow searches again after stop()."""
         self._stopped = False
-        self._cancel = Cancel(self._library)
-        if self._stopped:  # again
-            self._cancel.now()
 
     def clear(self) -> None:
         """Empty the table."""
-        with self._calling:
-            self._library.clear(self._ready().handle)
-            self._for_easy.clear()
+        with self._lock:
+            self._library.clear(self._opened().handle)
 
     @property
     def nodes(self) -> int:
-        """Number of positions explored by all calls that have ended."""
+        """Number of positions explored by all searches that have ended."""
         self._opened()
         return self._nodes
 
@@ -504,154 +578,154 @@ class Solver:
 
     def _info(self) -> SolverInfo:
         info = SolverInfo(size=ctypes.sizeof(SolverInfo))
-        with self._calling:
-            self._library.solver_info(self._ready().handle, info)
+        with self._lock:
+            self._library.solver_info(self._opened().handle, info)
         return info
 
-    def _opened(self) -> Owned:
-        if self._owned is None:
+    def _opened(self) -> Seat:
+        if self._seat is None:
             fail("BAD_ARGUMENT", "the solver is closed")
-        return self._owned
+        return self._seat
 
-    def _ready(self) -> Owned:
-        """The solver of the library, in no call.  Requires self._calling."""
-        if self._apart:
-            self._end_apart()
-        return self._opened()
-
-    def _end_apart(self) -> None:
-        """End what Ctrl-C left."""
-        if self._apart:
-            self._apart.end()
-            self._apart = None
+    # ---------------------------------------------------------------- questions
 
     def _position(self, position: PositionLike) -> Position:
         if isinstance(position, str):
-            return Position.from_moves(position, *self._size)
+            return Position.from_moves(position, self._width, self._height)
         if isinstance(position, Position):
-            if position._size != self._size:
-                fail(
-                    "OTHER_BOARD",
-                    "the position is of the board of "
-                    f"{size_text(position._size)}, the solver of "
-                    f"{size_text(self._size)}",
-                )
             return position
         if hasattr(position, "__iter__"):
-            return Position.from_cells(position, *self._size)
+            return Position.from_cells(position, self._width, self._height)
         raise TypeError(
-            "a position must be a Position, moves as a str, or cells, not "
-            f"{position!r}"
+            f"a position must be a Position, moves as a str, or cells, not {position!r}"
         )
 
-    def _limit(self, query: Query, nodes: float = NO_LIMIT) -> None:
-        """Limit a query to 'nodes' nodes and to the limits of the solver."""
-        nodes = min(nodes, self._last_node - self._nodes)
-        seconds = self._deadline
-        if seconds != NO_LIMIT:
-            seconds -= time.monotonic()
-        if nodes <= 0 or seconds <= 0:
-            nodes, seconds = 0, NO_TIME
-        query.seconds = 0 if seconds == NO_LIMIT else seconds
-        query.nodes = 0 if nodes == NO_LIMIT else int(nodes)
+    def _read_game(self, game: str) -> str:
+        """The columns of a game as players write it."""
+        moves, error = ctypes.create_string_buffer(MAX_CELLS + 1), Error()
+        text = as_text(game)
+        status = self._library.read_game(
+            moves, self._width, self._height, text, len(text), error
+        )
+        if status == BAD_POSITION:
+            fail_at(text, error, f"move {len(moves.value) + 1}: ")
+        check(self._library, status)
+        return moves.value.decode()
 
-    def _count(self, nodes: int) -> None:
-        if nodes:
-            with self._counting:
-                self._nodes += nodes
+    def _told(
+        self, write: Callable[[Opaque], int], judge: Callable[..., int], *of: Any
+    ) -> dict[str, Any]:
+        """What the library writes about the structure that it makes of something."""
+        import json
+
+        raw = Opaque(size=ctypes.sizeof(Opaque))
+        check(self._library, judge(*of, raw))
+        text = Owned(self._library.text_free, ctypes.c_void_p(write(raw)))
+        if not text.handle:
+            fail("NO_MEMORY", "out of memory")
+        told: dict[str, Any] = json.loads(ctypes.string_at(text.handle))
+        return told
 
     def _solve(self, position: PositionLike, question: Question) -> Any:
-        if not isinstance(position, str):  # other code may use this solver
-            position = self._position(position)
-        with self._calling:
-            answer = self._find(position, question)
-            return question.value(answer, self._size[0])
+        """The answer to a question, if it is finished, as the question reads it."""
+        return self._find(position, question, self._value)
 
     def _ask(self, position: PositionLike, question: Question) -> Answer:
-        place = self._position(position)
-        with self._calling:
-            return Answer.from_buffer_copy(self._find(place, question))
-
-    def _find(
-        self, position: Union[str, Position], question: Question
-    ) -> Answer:
-        """The answer.  Requires self._calling, until it is read."""
-        cancel = self._cancel  # resume() may replace it
-        self._query.cancel = cancel.handle
-        answer = self._answer
-        self._try(
-            self._ready(),
-            self._query,
-            answer,
-            position,
-            question,
-            self._SHORT_NODES,
-        )
-        if answer.finished or answer.nodes < self._SHORT_NODES:
-            return answer
-        return self._find_late(answer.position, question)
-
-    def _try(
-        self,
-        owned: Owned,
-        query: Query,
-        answer: Answer,
-        position: Union[str, Position],
-        question: Question,
-        nodes: int,
-    ) -> None:
-        """Ask a solver of the library, with this number of nodes at most."""
-        if isinstance(position, str):
-            query.text = moves = position.encode("ascii", "replace")
-            query.length = len(moves)
-        else:
-            query.text = None
-            query.position = position._raw
-        query.goal = question.goal
-        query.find = question.find
-        self._limit(query, nodes)
-        status = self._library.ask(owned.handle, query, answer)
-        if status != OK:
-            if status == BAD_POSITION:
-                refuse_moves(str(position), answer.error)
-            check(self._library, status)
-        self._count(answer.nodes)
-        if question.needs_moves and self._library.winner(answer.position):
-            fail("GAME_OVER", "the game is over")
-
-    def _find_late(self, raw: RawPosition, question: Question) -> Answer:
-        """The answer, of a search that takes more nodes."""
-        from fourscore._interrupt import Apart, is_main_thread
-
-        owned, query, answer = self._ready(), new_query(), new_answer()
-        query.position, query.goal, query.find = raw, question.goal, question.find
-
-        def search(cancel: Cancel) -> None:
-            query.cancel = cancel.handle
-            self._limit(query)
-            check(self._library, self._library.ask(owned.handle, query, answer))
-            self._count(answer.nodes)
-
-        if is_main_thread():
-            self._apart = Apart(search, Cancel(self._library))
-            if self._stopped:
-                self._apart.cancel.now()
-            try:
-                self._apart.run()
-            finally:
-                self._end_apart()
-        else:
-            search(self._cancel)
+        """The answer to a question, finished or not."""
+        answer: Answer = self._find(position, question, _copy)
         return answer
 
+    def _find(
+        self,
+        position: PositionLike,
+        question: Question,
+        read: Callable[[Answer, Question], Any],
+    ) -> Any:
+        if not isinstance(position, str):  # it may have code that uses this solver
+            position = self._position(position)
+        with self._lock:
+            seat, nodes = self._opened(), self._SHORT_NODES
+            answer = self._search(seat, position, question, nodes)
+            if answer.finished or answer.nodes < nodes:
+                return read(answer, question)
+            query = Query.from_buffer_copy(seat.query)
+            query.text, query.position = None, answer.position
+        return read(self._search_apart(seat, query), question)
 
-_solvers = Living()
+    def _value(self, answer: Answer, question: Question) -> Any:
+        find = question.find
+        if find & (ALL_MOVES | BEST) and self._library.winner(answer.position):
+            fail("GAME_OVER", "the game is over")
+        if not answer.finished:
+            from fourscore._types import Unfinished
 
+            moves = move_bounds(answer, self._width) if find & ALL_MOVES else None
+            raise Unfinished(*score_bounds(answer), moves)
+        return question.read(answer, self._width)
 
-def _after_fork_in_child() -> None:
-    for solver in _solvers.all():
-        solver._after_fork()
+    def _search(
+        self, seat: Seat, position: Union[str, Position], question: Question, nodes: int
+    ) -> Answer:
+        """The answer of a seat, with this number of nodes at most."""
+        query, answer = seat.query, seat.answer
+        if isinstance(position, str):
+            query.text = text = as_text(position)
+            query.length = len(text)
+        else:
+            query.text, query.position = None, position._raw
+        query.goal, query.find = question.goal, question.find
+        self._limit(query, nodes)
+        status = self._library.ask(seat.handle, query, answer)
+        if status != OK:
+            if status == BAD_POSITION:
+                fail_at(query.text or b"", answer.error)
+            check(self._library, status)
+        if answer.nodes:
+            self._count(answer.nodes)
+        return answer
 
+    def _limit(self, query: Query, nodes: int) -> None:
+        """Limit a query to this number of nodes and to the limits of the solver."""
+        seconds = 0.0
+        if self._is_limited or self._stopped:
+            nodes = min(nodes, self._last_node - self._nodes)
+            seconds = self._deadline - time.monotonic()
+            if nodes <= 0 or seconds <= 0 or self._stopped:
+                seconds = NO_TIME
+        query.seconds, query.nodes = seconds, nodes
 
-if hasattr(os, "register_at_fork"):  # not on Windows
-    os.register_at_fork(after_in_child=_after_fork_in_child)
+    def _count(self, nodes: int) -> None:
+        with self._counting:
+            self._nodes += nodes
+
+    def _search_apart(self, seat: Seat, query: Query) -> Answer:
+        """The answer of a search in another thread, while this one handles signals."""
+        answer, cancel, over = new_answer(), Cancel(self), allocate_lock()
+        statuses: list[int] = []
+        query.cancel = cancel.handle
+        over.acquire()
+
+        def search() -> None:
+            try:
+                with self._lock:
+                    self._limit(query, NO_NODES)
+                    statuses.append(self._library.ask(seat.handle, query, answer))
+                    self._count(answer.nodes)
+            finally:
+                over.release()
+
+        # Ctrl-C may come between any two steps: when this object is dropped, C cancels.
+        guard = Owned(self._library.cancel_now, cancel.handle, keep=cancel)
+        try:
+            try:
+                start_new_thread(search, ())
+            except RuntimeError:  # no thread can be started
+                search()
+            # a signal just before a sleep does not end the sleep
+            while not over.acquire(True, _SLEEP):
+                pass
+        finally:
+            cancel.now()
+        del guard
+        check(self._library, *statuses)
+        return answer
