@@ -19,7 +19,7 @@ import threading
 import time
 import typing
 import unittest
-from _thread import start_new_thread
+import weakref
 from types import SimpleNamespace
 from unittest import mock
 
@@ -42,6 +42,7 @@ from fourscore import (  # noqa: E402
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 WON = "1212121"
+HARD = "274552224131661"  # of 14,000 nodes, a draw
 DRAWN = "752436771776622631125614515126755442344333"
 
 
@@ -120,7 +121,8 @@ def ctrl_c_when(is_so):
 def searches_apart(solver):
     """A condition: the solver searches in another thread than that of its caller."""
     return lambda: solver._lock.locked() and any(
-        isinstance(thing, _solver.Cancel) for thing in _library.living()
+        isinstance(thing, _solver.Cancel) and thing.solver() is solver
+        for thing in _library.living()
     )
 
 
@@ -502,6 +504,16 @@ class Solvers(TestCase):
         solver.resume()
         solver.close()
 
+    def test_a_solver_ends_with_its_last_reference(self):
+        solver = Solver(10, 11)
+        solver.limit(nodes=100_000)
+        with contextlib.suppress(Unfinished):
+            solver.score("")
+        next(solver.solve_many([WON]))
+        reference = weakref.ref(solver)
+        del solver
+        self.assertIsNone(reference())
+
     def test_no_copies(self):
         for copies in (copy.copy, copy.deepcopy, pickle.dumps):
             with self.assertRaisesRegex(TypeError, "Solver cannot be copied"):
@@ -711,17 +723,15 @@ class SolveMany(TestCase):
         self.assertEqual(list(answers), [])
 
     def test_searches_end_with_the_iterator(self):
-        solver = self.endless()
-        positions = itertools.chain([WON], itertools.repeat(""))
+        solver = self.opened(book=False)
         for end in (lambda answers: answers.close(), lambda answers: None):
-            answers = solver.solve_many(positions, threads=2)
-            self.assertLess(next(answers), 0)
+            answers = solver.solve_many(itertools.chain([HARD], itertools.repeat("")), 2)
+            self.assertEqual(next(answers), 0)
             expect_threads(self, 2)
             end(answers)
             del answers
             expect_threads(self, 0)
-            positions = itertools.chain([WON], positions)
-        solver.solve_many(positions).close()
+        solver.solve_many([HARD]).close()
 
     def test_exceptions_come_after_the_answers_before(self):
         def positions(last):
@@ -776,7 +786,7 @@ class SolveMany(TestCase):
         self.refused(Status.BAD_ARGUMENT, next, answers)
 
     def test_configuration_of_the_solver(self):
-        solver = self.opened(engine="tutorial-12", table_bytes=16 << 20)
+        solver = self.opened(engine="tutorial-12", table_bytes=16 << 20, book=False)
         self.assertEqual(next(solver.solve_many(["32164625"])), 11)
         self.refused(Status.ONE_THREAD, next, solver.solve_many(["4"], threads=2))
         for book, nodes in ((None, 0), (False, 1000)):
@@ -846,9 +856,19 @@ class SolveMany(TestCase):
             self.assertTrue(low < solver.nodes - before <= high)
             self.assertNotEqual(submitted.called, is_easy)
         # they keep their place among the others
-        positions = ["121212", "274552224131661", WON, "121212"] * 150
+        positions = ["121212", HARD, WON, "121212"] * 150
         scores = [18, 0, -18, 18] * 150
         self.assertEqual(list(solver.solve_many(positions, 2)), scores)
+
+    def test_solvers_of_easy_positions_are_kept(self):
+        first, second = (self.solver.solve_many(["1234"] * 2) for _ in range(2))
+        next(first), next(second)
+        del first, second
+        kept = list(self.solver._easy)
+        list(self.solver.solve_many(["1234"]))
+        self.assertEqual((len(kept), set(kept)), (2, set(self.solver._easy)))
+        self.solver.clear()
+        self.assertEqual(self.solver._easy, [])
 
     def test_stop(self):
         solver = self.endless()
@@ -1348,7 +1368,8 @@ os._exit(0)  # even if threads are running
             "('<Solver of 10x11, closed>', None, 11)",
         ),
         "solve_many()": (
-            "s = Solver()\na = s.solve_many(['4453'] * 1000)\nnext(a)\n"
+            "s = Solver(book=False)\n"
+            f"a = s.solve_many(['{HARD}'] * 1000)\nnext(a)\n"
             "def rest():\n"
             "    try:\n        return next(a)\n"
             "    except FourscoreError as error:\n"

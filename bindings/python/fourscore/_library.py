@@ -26,7 +26,8 @@ NO_MOVE = -1000
 MOVES = 1  # the notation
 STRONG, WEAK = 0, 1
 ALL_MOVES, BEST, PV = 1, 2, 4
-OK, UNSAFE_TABLE, BAD_POSITION, BAD_BOOK, BUSY = 0, 4, 8, 15, 17  # of Status
+OK, UNSAFE_TABLE, BAD_POSITION = 0, 4, 8  # of Status
+BAD_ARGUMENT, BAD_BOOK, BUSY = 14, 15, 17
 
 int_, size_t, text_p = ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p
 uint64, double = ctypes.c_uint64, ctypes.c_double

@@ -12,10 +12,11 @@ from fourscore._solver import NO_NODES, Cancel, new_answer
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
+    from ctypes import c_void_p as Handle
     from typing import Any, Optional
 
     from fourscore._types import PositionLike
-    from fourscore._solver import Question, Solver
+    from fourscore._solver import Question, Seat, Solver
 
 CAPACITY = 256
 EASY_NODES = 256  # a query passes through a pool in about this time
@@ -60,47 +61,65 @@ class Pool(Owned):
     def _after_fork(self) -> None:
         self.handle.value = None
 
+    def opened(self) -> Handle:
+        if not self.handle:
+            fail("NO_THREAD", "the threads of solve_many() are in the parent process")
+        return self.handle
+
 
 class Many:
     """Takes positions, and gives their answers in order."""
 
     def __init__(self, solver: Solver, threads: int, question: Question) -> None:
-        library, book = solver._library, solver._book
         self._solver = solver
+        self._threads = threads
         self._question = question
         self._answer = new_answer()
         self._number = -1  # of the position
         self._cancel = Cancel(solver)
-        self._pool: Optional[Pool] = Pool(library.pool_free, keep=self._cancel)
-        config = PoolConfig(
-            size=ctypes.sizeof(PoolConfig),
-            width=solver._config.width,
-            height=solver._config.height,
-            engine=solver._config.engine,
-            table_bytes=solver._config.table_bytes,
-            threads=threads,
-            no_book=book is not None and not book.handle,
-            book=book.handle if book else None,
-            capacity=CAPACITY,
-        )
-        status = library.pool_new(self._pool.handle, config)
-        check(library, status, f": threads {threads}")
-        # One for easy positions, with a table as small as can be.
+        self._pool: Optional[Pool] = None
+        try:
+            self._easy = solver._easy.pop()
+        except IndexError:
+            self._easy = self._new_easy()
+
+    def _new_easy(self) -> Seat:
+        """A solver for easy positions, with a table as small as can be."""
+        config = self._solver._config
         least = Config(
             size=ctypes.sizeof(Config),
             width=config.width,
             height=config.height,
             engine=config.engine,
         )
-        least.table_bytes = library.min_table_bytes(least)
-        self._easy = solver._new(least)
+        least.table_bytes = self._solver._library.min_table_bytes(least)
+        return self._solver._new(least)
+
+    def _new_pool(self) -> Pool:
+        config, book = self._solver._config, self._solver._book
+        pool = Pool(self._solver._library.pool_free, keep=self._cancel)
+        status = self._solver._library.pool_new(
+            pool.handle,
+            PoolConfig(
+                size=ctypes.sizeof(PoolConfig),
+                width=config.width,
+                height=config.height,
+                engine=config.engine,
+                table_bytes=config.table_bytes,
+                threads=self._threads,
+                no_book=book is not None and not book.handle,
+                book=book.handle if book else None,
+                capacity=CAPACITY,
+            ),
+        )
+        check(self._solver._library, status, f": threads {self._threads}")
+        return pool
 
     def begin(self, position: PositionLike) -> Any:
         """The answer for an easy position; otherwise _IN_POOL, where it is now."""
-        solver, library, seat = self._solver, self._solver._library, self._easy
+        solver, seat = self._solver, self._easy
         self._number += 1
         solver._opened()
-        pool = self._opened()
         try:
             if not isinstance(position, str):
                 position = solver._position(position)
@@ -113,15 +132,19 @@ class Many:
         query.text, query.position = None, answer.position
         query.cancel = self._cancel.handle
         solver._limit(query, NO_NODES)
-        check(library, library.pool_submit(pool.handle, query))
+        if self._pool is None:
+            self._pool = self._new_pool()
+        status = solver._library.pool_submit(self._pool.opened(), query)
+        check(solver._library, status)
         return _IN_POOL
 
     def take(self, wait: bool) -> bool:
         """Set the next answer of the pool; returns False if there is none yet.  With
         'wait', sleeps until there is one: a call of C would not notice Ctrl-C."""
+        assert self._pool is not None
         solver, library, seconds = self._solver, self._solver._library, MIN_SLEEP
         while True:
-            status = library.pool_poll(self._opened().handle, self._answer)
+            status = library.pool_poll(self._pool.opened(), self._answer)
             if status == OK:
                 solver._count(self._answer.nodes)
                 return True
@@ -141,12 +164,7 @@ class Many:
     def close(self) -> None:
         """End the searches."""
         self._pool = None
-
-    def _opened(self) -> Pool:
-        assert self._pool is not None
-        if not self._pool.handle:
-            fail("NO_THREAD", "the threads of solve_many() are in the parent process")
-        return self._pool
+        self._solver._easy.append(self._easy)
 
 
 def _named(error: Exception, number: int) -> Exception:

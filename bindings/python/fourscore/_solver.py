@@ -9,7 +9,7 @@ from _thread import allocate_lock, start_new_thread
 from _weakref import ref
 
 from fourscore._library import (
-    ALL_MOVES, BAD_BOOK, BAD_POSITION, BEST, LEVELS, MAX_CELLS, MAX_THREADS, MOVES,
+    ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, LEVELS, MAX_CELLS, MAX_THREADS, MOVES,
     NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer, Config, Error, Opaque,
     Owned, Point, PuzzleConfig, Query, SolverInfo, as_count, as_int, as_name, as_seconds,
     as_text, check, fail, fail_at, int_, living, load, remember,
@@ -118,19 +118,21 @@ class Seat(Owned):
 
 
 class Cancel(Owned):
-    """A handle with which queries of a solver are cancelled."""
+    """A handle with which queries of a solver are cancelled.  Does not keep the solver:
+    it lives until C needs it no more."""
 
-    __slots__ = ("solver",)
+    __slots__ = ("_library", "solver")
 
     def __init__(self, solver: Solver) -> None:
-        self.solver = solver
-        super().__init__(solver._library.cancel_free)
-        check(solver._library, solver._library.cancel_new(self.handle))
+        self._library = solver._library
+        self.solver = ref(solver)
+        super().__init__(self._library.cancel_free)
+        check(self._library, self._library.cancel_new(self.handle))
         if solver._stopped:
             self.now()
 
     def now(self) -> None:
-        self.solver._library.cancel_now(self.handle)
+        self._library.cancel_now(self.handle)
 
 
 class Solver:
@@ -159,8 +161,8 @@ class Solver:
     KeyboardInterrupt; the solver can be used afterwards.
 
     fork(): the child gets a copy of the solver, which searches on one thread.  The copy
-    is closed if a search was running.  An iterator of solve_many() raises
-    FourscoreError in the child.
+    is closed if a search was running.  An iterator of solve_many() that has threads
+    raises FourscoreError in the child.
     """
 
     __module__ = "fourscore"
@@ -202,6 +204,7 @@ class Solver:
             f"threads {threads}, table_bytes {table_bytes}"
         )
         self._seat: Optional[Seat] = self._new(self._config, detail)  # None: closed
+        self._easy: list[Seat] = []  # small ones that no solve_many() uses
         self._lock = allocate_lock()  # held by who uses it
         self._stopped = False
         self._nodes = 0
@@ -239,6 +242,7 @@ class Solver:
         nothing if the solver is closed."""
         with self._lock:
             self._seat = None
+            self._easy.clear()
 
     def _after_fork(self) -> None:
         """In a child of fork(), which has no other threads."""
@@ -543,7 +547,7 @@ class Solver:
         Unfinished within about a millisecond.  Returns at once."""
         self._stopped = True
         for thing in living():
-            if isinstance(thing, Cancel) and thing.solver is self:
+            if isinstance(thing, Cancel) and thing.solver() is self:
                 thing.now()
 
     def resume(self) -> None:
@@ -554,6 +558,7 @@ class Solver:
         """Empty the table."""
         with self._lock:
             self._library.clear(self._opened().handle)
+            self._easy.clear()
 
     @property
     def nodes(self) -> int:
@@ -701,15 +706,16 @@ class Solver:
     def _search_apart(self, seat: Seat, query: Query) -> Answer:
         """The answer of a search in another thread, while this one handles signals."""
         answer, cancel, over = new_answer(), Cancel(self), allocate_lock()
-        statuses: list[int] = []
+        status = BAD_ARGUMENT
         query.cancel = cancel.handle
         over.acquire()
 
         def search() -> None:
+            nonlocal status
             try:
                 with self._lock:
                     self._limit(query, NO_NODES)
-                    statuses.append(self._library.ask(seat.handle, query, answer))
+                    status = self._library.ask(seat.handle, query, answer)
                     self._count(answer.nodes)
             finally:
                 over.release()
@@ -727,5 +733,5 @@ class Solver:
         finally:
             cancel.now()
         del guard
-        check(self._library, *statuses)
+        check(self._library, status)
         return answer
