@@ -59,20 +59,6 @@ static struct position random_position(struct reference_random *random, int ply)
     return pos;
 }
 
-static struct position mirrored(struct position pos)
-{
-    struct position mirror = board_empty(board);
-    mirror.ply = pos.ply;
-    for (int column = 0; column < board.width; column++)
-        for (int row = 0; row < board.height; row++) {
-            board_bits from = board_cell(board, column, row);
-            board_bits to = board_cell(board, board.width - 1 - column, row);
-            mirror.mover |= (pos.mover & from) != 0 ? to : 0;
-            mirror.stones |= (pos.stones & from) != 0 ? to : 0;
-        }
-    return mirror;
-}
-
 /* In the first third of the game mirror images have the same key, later they
  * have not. */
 TEST(mirror_images_share_entries_early)
@@ -83,7 +69,7 @@ TEST(mirror_images_share_entries_early)
     for (int ply = third - 1; ply <= third + 1; ply++) {
         struct position pos = random_position(&random, ply);
         cells key = (cells)(pos.mover + pos.stones);
-        struct position mirror = mirrored(pos);
+        struct position mirror = board_mirror_position(pos);
         cells mirror_key = (cells)(mirror.mover + mirror.stones);
         assert_true(key != mirror_key);
         cells least = key < mirror_key ? key : mirror_key;
