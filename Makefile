@@ -305,7 +305,8 @@ $(checked)/test/unit/test_%: $(checked)/test/unit/test_%.o $(test_objects) | nee
 $(checked)/test/unit/test_prove: $(call objects,$(checked),$(wildcard proof/make/*.c))
 $(checked)/test/unit/test_prove: LDLIBS += -lm
 
-$(checked)/test/unit/test_json: $(checked)/lib/json/json.o
+# JSON is that of the public library.
+$(checked)/test/unit/test_json: $(call objects,$(checked),$(library_sources))
 
 # Those that include test/unit/memory.h.
 $(addprefix $(checked)/test/unit/test_,book prove json) $(BUILD)/test/unit/test_claims: LDLIBS += \

@@ -453,13 +453,14 @@ fourscore_find_puzzle(fourscore_solver *solver,
 /* --------------------------------------------------------------------- JSON */
 
 /*
- * What a structure says, as one object of JSON in UTF-8, in one line without a
- * line end: that of 'fourscore review --json', 'explain --json' and 'puzzle
- * --json' without their members about the input.  The manual pages of these
- * commands describe the members; later versions may add some.
+ * What a structure says, as one object of JSON in UTF-8, without a line end:
+ * the members that 'fourscore review --json', 'explain --json' and 'puzzle
+ * --json' print beside those about their input and their search.  The manual
+ * pages of these commands describe them; later versions may add some.
  *
  * Returns a text to be freed with fourscore_text_free(), or NULL if memory runs
- * out or the size of the structure is wrong.
+ * out, or if the structure is none that the library has filled, such as one
+ * with a number out of range, or a puzzle whose 'move' is 0.
  */
 char *fourscore_review_json(const struct fourscore_review *review);
 char *

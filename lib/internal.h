@@ -74,6 +74,13 @@ static inline bool lib_is_same_board(struct board a, struct board b)
     return a.width == b.width && a.height == b.height;
 }
 
+/* Whether the bounds are in order, and no larger than those of any board. */
+static inline bool lib_is_score(struct fourscore_bounds score)
+{
+    return score.lower <= score.upper && score.lower >= -FOURSCORE_MAX_CELLS &&
+           score.upper <= FOURSCORE_MAX_CELLS;
+}
+
 static inline struct fourscore_bounds lib_bounds(struct solver_bounds bounds)
 {
     return (struct fourscore_bounds){bounds.lower, bounds.upper};

@@ -80,9 +80,6 @@ static inline int game_random_below(uint64_t *random, int count)
 
 /* -------------------------------- answers and scores that callers hand back */
 
-/* Whether the bounds are in order, and no larger than those of any board. */
-bool game_is_score(struct fourscore_bounds score);
-
 /* Whether these are different moves, columns from 1, that can be played. */
 bool game_are_moves(struct position pos, const int *columns, int count);
 

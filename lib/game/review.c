@@ -36,12 +36,6 @@ EXPORT const char *fourscore_verdict_name(int verdict)
 
 /* ---------------------------------------------------- answers of the caller */
 
-bool game_is_score(struct fourscore_bounds score)
-{
-    return score.lower <= score.upper && score.lower >= -FOURSCORE_MAX_CELLS &&
-           score.upper <= FOURSCORE_MAX_CELLS;
-}
-
 /* The cell of a move, or 0 if it cannot be played. */
 static board_bits cell_of(struct position pos, int column)
 {
@@ -94,7 +88,7 @@ bool game_read_answer(const struct fourscore_answer *answer,
     *read = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
     return lib_read_structure(read, sizeof *read, answer, answer->size) &&
            read->status == FOURSCORE_OK && lib_unpack(&read->position, pos) &&
-           game_is_score(read->score) && is_possible(*pos, read->score) &&
+           lib_is_score(read->score) && is_possible(*pos, read->score) &&
            game_are_moves(*pos, read->best, read->best_count) &&
            is_line(read, *pos);
 }
@@ -175,7 +169,7 @@ static int choice_of(const struct fourscore_judged_move *move,
 
 static bool is_point(const struct fourscore_point *point, struct position pos)
 {
-    return game_is_score(point->score) &&
+    return lib_is_score(point->score) &&
            game_are_moves(pos, point->best, point->best_count);
 }
 

@@ -46,11 +46,11 @@ compile() {
 }
 
 @test "the examples compile as C and as C++, and run" {
-    for name in scores game pipe cancel; do
+    for name in scores game pipe cancel json; do
         compile "$name" c++ -std=c++17 -x c++
     done
     [[ $("$BATS_TEST_TMPDIR/scores" 32164625) == *'column 3: 11'* ]]
-    for name in scores game pipe cancel; do
+    for name in scores game pipe cancel json; do
         compile "$name" cc -std=gnu11
     done
 
@@ -72,6 +72,30 @@ compile() {
 
     run -0 "$BATS_TEST_TMPDIR/cancel"
     [[ "$output" == 'cancelled: -'* ]]
+}
+
+# But for members about the input and the search.
+@test "the library's JSON is that of the program" {
+    compile json cc -std=gnu11
+    "$BATS_TEST_TMPDIR/json" 445332 >"$BATS_TEST_TMPDIR/library"
+    {
+        "$FOURSCORE" review --json 445332
+        "$FOURSCORE" explain --json '......./......./......./......./..xo.../.ooxx..'
+        "$FOURSCORE" puzzle --json
+    } >"$BATS_TEST_TMPDIR/program"
+    python3 - "$BATS_TEST_TMPDIR/library" "$BATS_TEST_TMPDIR/program" <<'END'
+import json
+import sys
+
+lines = zip(*(open(name).read().splitlines() for name in sys.argv[1:]), strict=True)
+others = [{'game', 'finished'}, {'position'}, {'position', 'score', 'last_stone', 'move_scores', 'pv', 'task'}]
+for (library, program), names in zip(lines, others, strict=True):
+    members = json.loads(program)
+    assert names <= members.keys()
+    for name in names:
+        del members[name]
+    assert library == json.dumps(members, separators=(',', ':'))
+END
 }
 
 @test "the example runs without any shared library" {

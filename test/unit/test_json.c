@@ -1,8 +1,13 @@
-/* JSON: the bytes that are written, and memory that runs out. */
+/* JSON: the bytes that are written, memory that runs out, and structures that
+ * the library has not filled. */
+#include "test/unit/public.h"
+
+#include <limits.h>
 #include <string.h>
 
 #include "lib/json/json.h"
 #include "test/unit/memory.h"
+#include "tt/random.h"
 
 /* The text is 'expected', and is freed. */
 static void check_text(struct json *json, const char *expected)
@@ -239,4 +244,280 @@ TEST(a_text_can_be_given_up)
     assert_int_equal(live_blocks, before);
     json_put_null(&json, NULL);
     check_text(&json, "null");
+}
+
+/* ------------------------------------------- reviews, explanations, puzzles */
+
+static char *write_review(const void *structure)
+{
+    return fourscore_review_json(structure);
+}
+
+static char *write_explanation(const void *structure)
+{
+    return fourscore_explanation_json(structure);
+}
+
+static char *write_puzzle(const void *structure)
+{
+    return fourscore_puzzle_json(structure);
+}
+
+static struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+static struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
+static struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+
+static const struct kind {
+    const void *filled;
+    size_t size;
+    char *(*write)(const void *structure);
+} kinds[] = {
+    {&review, sizeof review, write_review},
+    {&explanation, sizeof explanation, write_explanation},
+    {&puzzle, sizeof puzzle, write_puzzle},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* Fill the structures: with a mistake of each side, a variation and marks. */
+static void fill(void)
+{
+    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
+    fourscore_solver *solver = test_solver(5, 5);
+    uint64_t number = 0;
+    query.position = test_position(5, 5, "5313232");
+    query.move = 5;
+    config.width = config.height = 5;
+    config.win_in = 3;
+    assert_int_equal(fourscore_review_game(solver, "334452", NULL, &review),
+                     FOURSCORE_OK);
+    assert_int_equal(fourscore_explain(solver, &query, &explanation),
+                     FOURSCORE_OK);
+    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
+                     FOURSCORE_OK);
+    fourscore_solver_free(solver);
+    assert_true(explanation.reason_count > 0 && explanation.better_count > 0);
+    assert_true(explanation.reasons[0].line_length > 0 && puzzle.move > 0);
+}
+
+/* The same as the writer of the program. */
+static void check_object(char *text, struct json *json)
+{
+    size_t length;
+    json_end(json);
+    char *expected = json_take(json, &length);
+    assert_non_null(text);
+    assert_string_equal(text, expected);
+    assert_null(strchr(text, '\n'));
+    free(expected);
+    fourscore_text_free(text);
+}
+
+TEST(results_are_objects)
+{
+    struct json json = {0};
+    fill();
+    json_begin_object(&json, NULL);
+    json_add_review(&json, &review);
+    check_object(fourscore_review_json(&review), &json);
+    json_begin_object(&json, NULL);
+    json_add_explanation(&json, &explanation);
+    check_object(fourscore_explanation_json(&explanation), &json);
+    json_begin_object(&json, NULL);
+    json_add_puzzle(&json, &puzzle, NULL);
+    check_object(fourscore_puzzle_json(&puzzle), &json);
+    fourscore_text_free(NULL);
+}
+
+static bool writes(void *context)
+{
+    const struct kind *kind = context;
+    char *text = kind->write(kind->filled);
+    fourscore_text_free(text);
+    return text != NULL;
+}
+
+TEST(results_without_memory_are_none)
+{
+    fill();
+    for (int i = 0; i < KINDS; i++) {
+        struct kind kind = kinds[i];
+        assert_true(fail_each(writes, &kind) >= 1);
+    }
+}
+
+/* A structure on the heap, where sanitizers see its end: 'size' bytes, of which
+ * those beyond the kind's are 0. */
+static unsigned char *copy_of(const struct kind *kind, size_t size)
+{
+    unsigned char *copy = calloc(1, size);
+    assert_non_null(copy);
+    memcpy(copy, kind->filled, size < kind->size ? size : kind->size);
+    memcpy(copy, &size, sizeof size);
+    return copy;
+}
+
+/* Whether there is JSON of a structure, which is freed. */
+static bool has_json(const struct kind *kind, unsigned char *structure)
+{
+    char *text = kind->write(structure);
+    if (text != NULL) {
+        size_t length = strlen(text);
+        assert_true(json_is_utf8(text, length));
+        assert_true(text[0] == '{' && text[length - 1] == '}');
+        fourscore_text_free(text);
+    }
+    free(structure);
+    return text != NULL;
+}
+
+/* Members beyond the caller's size are 0, so that little can be told. */
+TEST(results_of_other_sizes)
+{
+    fill();
+    for (int i = 0; i < KINDS; i++) {
+        const struct kind *kind = &kinds[i];
+        size_t least = sizeof(size_t);
+        size_t longer = kind->size + sizeof(size_t);
+        assert_false(has_json(kind, copy_of(kind, least)));
+        assert_true(has_json(kind, copy_of(kind, longer)));
+        unsigned char *copy = copy_of(kind, longer);
+        copy[kind->size] = 1;
+        assert_false(has_json(kind, copy));
+        for (int wrong = 0; wrong < 2; wrong++) {
+            size_t size = wrong == 0 ? least - 1 : SIZE_MAX;
+            copy = copy_of(kind, kind->size);
+            memcpy(copy, &size, sizeof size);
+            assert_false(has_json(kind, copy));
+        }
+        for (size_t size = least; size < kind->size; size += 4)
+            has_json(kind, copy_of(kind, size));
+    }
+    size_t known = offsetof(struct fourscore_puzzle, quiet);
+    assert_true(has_json(&kinds[2], copy_of(&kinds[2], known)));
+}
+
+/* A number, and where it is in a structure. */
+#define WRONG(kind, type, member, ...)                                         \
+    {                                                                          \
+        kind, offsetof(struct fourscore_##type, member),                       \
+        {                                                                      \
+            __VA_ARGS__                                                        \
+        }                                                                      \
+    }
+
+TEST(numbers_out_of_range_are_refused)
+{
+    static const struct {
+        int kind;
+        size_t at;
+        int numbers[3];
+    } cases[] = {
+        WRONG(0, review, width, 0, 13, INT_MAX),
+        WRONG(0, review, height, -1, INT_MIN, INT_MAX),
+        WRONG(0, review, count, -1, 26, FOURSCORE_MAX_CELLS + 1),
+        WRONG(0, review, score.lower, -111, 100, INT_MIN),
+        WRONG(0, review, score.upper, 111, -100, INT_MAX),
+        WRONG(0, review, winner, -2, 3, INT_MAX),
+        WRONG(0, review, last_stone, -1, 26, INT_MAX),
+        WRONG(0, review, decided, -2, 7, INT_MAX),
+        WRONG(0, review, changes, -1, 7, INT_MAX),
+        WRONG(0, review, sides[0].moves, -1, 7, INT_MAX),
+        WRONG(0, review, sides[1].choices, -1, 7, INT_MAX),
+        WRONG(0, review, sides[0].unknown, -1, 7, INT_MAX),
+        WRONG(0, review, sides[1].accuracy, -2, 101, INT_MAX),
+        WRONG(0, review, sides[0].counts[0], -1, 7, INT_MAX),
+        WRONG(0, review, sides[1].counts[6], -1, 7, INT_MAX),
+        WRONG(0, review, moves[0].column, 0, 6, INT_MAX),
+        WRONG(0, review, moves[5].verdict, -1, FOURSCORE_VERDICTS, INT_MIN),
+        WRONG(0, review, moves[0].lost, -1, 26, INT_MAX),
+        WRONG(0, review, moves[0].choice, -2, 2, INT_MAX),
+        WRONG(0, review, moves[5].before.lower, -111, 100, INT_MIN),
+        WRONG(0, review, moves[0].after.upper, 111, -100, INT_MAX),
+        WRONG(0, review, moves[0].best_count, -1, 6, INT_MAX),
+        WRONG(0, review, moves[0].best[0], 0, 6, INT_MIN),
+        WRONG(1, explanation, score.lower, -111, 100, INT_MIN),
+        WRONG(1, explanation, winner, -2, 3, INT_MAX),
+        WRONG(1, explanation, move, -1, 6, INT_MAX),
+        WRONG(1, explanation, move_before, -2, 2, INT_MAX),
+        WRONG(1, explanation, move_after, -2, 2, INT_MAX),
+        WRONG(1, explanation, better[0], 0, 6, INT_MAX),
+        WRONG(1, explanation, better_count, -1, 6, INT_MAX),
+        WRONG(1, explanation, reason_count, -1, 3, INT_MAX),
+        WRONG(1, explanation, reasons[0].kind, -1, FOURSCORE_BY_DEAD_LINES + 1,
+              INT_MAX),
+        WRONG(1, explanation, reasons[0].player, 0, 3, INT_MAX),
+        WRONG(1, explanation, reasons[0].line[0], 0, 6, INT_MIN),
+        WRONG(1, explanation, reasons[0].line_length, -1, 26, INT_MAX),
+        WRONG(2, puzzle, move, 0, 6, INT_MAX),
+        WRONG(2, puzzle, score, -1, 26, INT_MAX),
+        WRONG(2, puzzle, win_in, 0, 26, INT_MAX),
+        WRONG(2, puzzle, difficulty, -1, INT_MIN, -2),
+        WRONG(2, puzzle, depth, -1, 26, INT_MAX),
+        WRONG(2, puzzle, lures, -1, 6, INT_MAX),
+    };
+    fill();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int j = 0; j < 3; j++) {
+            const struct kind *kind = &kinds[cases[i].kind];
+            unsigned char *copy = copy_of(kind, kind->size);
+            memcpy(copy + cases[i].at, &cases[i].numbers[j], sizeof(int));
+            if (has_json(kind, copy))
+                fail_msg("case %zu: %d", i, cases[i].numbers[j]);
+        }
+}
+
+TEST(texts_without_an_end_and_no_positions_are_refused)
+{
+    static const struct {
+        int kind;
+        size_t at, size;
+        int byte;
+    } cases[] = {
+        {0, offsetof(struct fourscore_review, summary), FOURSCORE_SUMMARY_SIZE,
+         'x'},
+        {1, offsetof(struct fourscore_explanation, text),
+         FOURSCORE_EXPLANATION_TEXT, 'x'},
+        {1, offsetof(struct fourscore_explanation, reasons[0].text),
+         FOURSCORE_REASON_TEXT, 'x'},
+        {1, offsetof(struct fourscore_explanation, position),
+         sizeof(fourscore_position), 0},
+        {2, offsetof(struct fourscore_puzzle, position),
+         sizeof(fourscore_position), 0},
+    };
+    fill();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct kind *kind = &kinds[cases[i].kind];
+        unsigned char *copy = copy_of(kind, kind->size);
+        memset(copy + cases[i].at, cases[i].byte, cases[i].size);
+        assert_false(has_json(kind, copy));
+    }
+}
+
+/* Nothing is read out of bounds, whatever the structure has. */
+TEST(garbage_has_json_or_none)
+{
+    static const int numbers[] = {-1, 0, 1, 3, 7, 111, 256, INT_MIN, INT_MAX};
+    uint64_t random = 5;
+    int rounds = test_is_short() ? 500 : 10000, found = 0;
+    fill();
+    for (int i = 0; i < rounds; i++) {
+        const struct kind *kind = &kinds[i % KINDS];
+        unsigned char *copy = copy_of(kind, kind->size);
+        size_t words = kind->size / sizeof(int) - 2;
+        for (int j = 1 + (int)tt_random_below(&random, 4); j > 0; j--) {
+            size_t word = 2 + tt_random_below(&random, (uint32_t)words);
+            int number = tt_random_below(&random, 2) == 0
+                             ? (int)(uint32_t)tt_random(&random)
+                             : numbers[tt_random_below(&random, 9)];
+            memcpy(copy + word * sizeof(int), &number, sizeof number);
+        }
+        if (i % 7 == 0) /* from somewhere on nothing is right */
+            for (size_t at = sizeof(size_t) +
+                             tt_random_below(&random, (uint32_t)words * 4);
+                 at < kind->size; at++)
+                copy[at] = (unsigned char)tt_random(&random);
+        found += has_json(kind, copy);
+    }
+    assert_true(found > rounds / 10 && found < rounds * 9 / 10);
 }
