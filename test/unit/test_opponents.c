@@ -104,57 +104,6 @@ TEST(each_level_beats_the_one_below)
     fourscore_solver_free(solver);
 }
 
-/* Whether the side to move can win at once; then '*column' wins. */
-static bool wins_at_once(const fourscore_position *position, int *column)
-{
-    for (int i = 1; i <= 7; i++) {
-        fourscore_position next = *position;
-        if (fourscore_play(&next, i) == FOURSCORE_OK &&
-            fourscore_winner(&next) != 0) {
-            *column = i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The move of somebody who wins if that takes one move, who does not let the
- * other side win with the next one, and who plays at random otherwise. */
-static int careful_move(const fourscore_position *position, uint64_t *random)
-{
-    int column, other, safe[7], count = 0, legal = 0;
-    if (wins_at_once(position, &column))
-        return column;
-    for (column = 1; column <= 7; column++) {
-        fourscore_position next = *position;
-        if (fourscore_play(&next, column) != FOURSCORE_OK)
-            continue;
-        legal = column;
-        if (!wins_at_once(&next, &other))
-            safe[count++] = column;
-    }
-    *random = *random * 6364136223846793005 + 1442695040888963407;
-    return count == 0 ? legal : safe[(*random >> 33) % (uint64_t)count];
-}
-
-TEST(a_careful_child_beats_the_first_level)
-{
-    enum { GAMES = 60 };
-    uint64_t random = 1;
-    int won = 0;
-    for (int i = 0; i < GAMES; i++) {
-        fourscore_position position = test_position(7, 6, "");
-        while (!is_over(&position)) {
-            bool is_child = (fourscore_ply(&position) + i) % 2 == 0;
-            int column = is_child ? careful_move(&position, &random)
-                                  : choose(&position, 1, (uint64_t)i);
-            assert_int_equal(fourscore_play(&position, column), FOURSCORE_OK);
-        }
-        won += fourscore_winner(&position) == i % 2 + 1;
-    }
-    assert_in_range(won, GAMES * 2 / 3, GAMES);
-}
-
 /* ------------------------------------------------------------------- levels */
 
 TEST(levels_are_described)
@@ -243,17 +192,16 @@ TEST(levels_play_on_every_board_to_the_end)
 
 /* -------------------------------------------------------- the perfect level */
 
-/* The columns that the perfect level plays with 40 seeds, bit 1 for column 1,
- * and what it proves of them. */
-static unsigned played(fourscore_solver *solver, const char *moves,
-                       struct fourscore_opponent opponent, int proof)
+/* The columns that the perfect level plays with 40 seeds, bit 1 for column 1.
+ */
+static unsigned played(fourscore_solver *solver, const char *moves)
 {
     fourscore_position position = test_position(7, 6, moves);
+    struct fourscore_opponent opponent = {.level = FOURSCORE_LEVELS};
     unsigned columns = 0;
-    opponent.level = FOURSCORE_LEVELS;
-    for (opponent.seed = 0; opponent.seed < 40; opponent.seed++) {
+    for (; opponent.seed < 40; opponent.seed++) {
         struct fourscore_move move = find(solver, &position, opponent);
-        assert_int_equal(move.proof, proof);
+        assert_int_equal(move.proof, FOURSCORE_MOVE_BEST);
         columns |= 1u << move.column;
     }
     return columns;
@@ -262,48 +210,8 @@ static unsigned played(fourscore_solver *solver, const char *moves,
 TEST(the_perfect_level_plays_every_best_move)
 {
     fourscore_solver *solver = test_solver(7, 6);
-    struct fourscore_opponent any = {0};
-    assert_int_equal(played(solver, "", any, FOURSCORE_MOVE_BEST), 1u << 4);
-    assert_int_equal(played(solver, "4453", any, FOURSCORE_MOVE_BEST),
-                     1u << 3 | 1u << 6 | 1u << 7);
-    fourscore_solver_free(solver);
-}
-
-static struct fourscore_move perfect(fourscore_solver *solver,
-                                     const char *moves,
-                                     struct fourscore_opponent opponent)
-{
-    fourscore_position position = test_position(7, 6, moves);
-    opponent.level = FOURSCORE_LEVELS;
-    fourscore_clear(solver);
-    return find(solver, &position, opponent);
-}
-
-TEST(limits_are_kept)
-{
-    fourscore_solver *solver = test_solver(7, 6);
-    fourscore_cancel *cancel;
-    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
-    assert_int_equal(fourscore_cancel_new(&cancel), FOURSCORE_OK);
-    fourscore_cancel_now(cancel);
-
-    /* Columns 3 and 4 win, 3 sooner; 5 draws; the others lose. */
-    struct fourscore_opponent opponent = {.cancel = cancel};
-    assert_int_equal(perfect(solver, "32164625", opponent).proof,
-                     FOURSCORE_MOVE_CHOSEN);
-    opponent = (struct fourscore_opponent){.seconds = 1e-9};
-    assert_int_equal(perfect(solver, "32164625", opponent).proof,
-                     FOURSCORE_MOVE_CHOSEN);
-    opponent = (struct fourscore_opponent){.best_seconds = 1e-9};
-    struct fourscore_move move = perfect(solver, "32164625", opponent);
-    assert_int_equal(move.proof, FOURSCORE_MOVE_KEEPS);
-    assert_true(move.column == 3 || move.column == 4);
-    opponent.seconds = opponent.best_seconds = 3600;
-    move = perfect(solver, "32164625", opponent);
-    assert_int_equal(move.proof, FOURSCORE_MOVE_BEST);
-    assert_int_equal(move.column, 3);
-    assert_true(move.nodes > 0);
-    fourscore_cancel_free(cancel);
+    assert_int_equal(played(solver, ""), 1u << 4);
+    assert_int_equal(played(solver, "4453"), 1u << 3 | 1u << 6 | 1u << 7);
     fourscore_solver_free(solver);
 }
 
