@@ -66,6 +66,10 @@ class Controls(Page):
         """The kinds of the questions since the last call."""
         return self.js('return asked.splice(0).map(({kind}) => kind)')
 
+    def settle(self):
+        """Wait until all is asked about a game that is studied."""
+        self.wait(lambda: self.js('return asked.at(-1)?.kind') == 'review', 'all questions')
+
     def labels(self, selector):
         return self.js('return [...document.querySelectorAll(arguments[0])].map('
                        'one => one.ariaLabel)', selector)
@@ -189,13 +193,13 @@ class Controls(Page):
     def test_what_is_told(self):
         """what screen readers say, and what they find"""
         self.open('#study')
-        self.two_frames()
+        self.settle()
         self.js('window.said = []; new MutationObserver((records) => said.push(...records.map('
                 '({addedNodes: [node]}) => node.data))).observe(document.getElementById("live"), {childList: true})')
         self.js('answers.columns = found(2, [3])')
         self.kinds()
         self.press('4')
-        self.two_frames()
+        self.settle()
         self.assertEqual(self.js('return said.splice(0)'),
                          ['Red plays d1. Yellow to move', 'Yellow wins in 20 moves (move 40)'])
         self.click('menu')
@@ -219,6 +223,8 @@ class Controls(Page):
                  'one.hasAttribute("data-best"), one.parentElement.hasAttribute("data-full"), '
                  'one.parentElement.ariaDisabled === "true"])')
         self.visit('444444')
+        self.settle()
+        self.two_frames()
         self.assertEqual(self.js(chips), [
             ['+3 in 16', 'win', True, False, False], ['0', 'draw', False, False, False],
             ['−2 in 17', 'loss', False, False, False], ['', 'none', False, True, True],
@@ -234,6 +240,8 @@ class Controls(Page):
         self.js('say([[1, 3], [-3, -1], [0, 2], [-1, 2], [-2, 0], [0, 0], [0, 0]].map('
                 '([lower, upper]) => ({lower, upper})), null)')
         self.visit('4')
+        self.settle()
+        self.two_frames()
         self.assertEqual([chip[:3] for chip in self.js(chips)][:5], [
             ['≤3 ≥1', 'win', False], ['≤−1 ≥−3', 'loss', False], ['≤2 ≥0', 'open', False], ['', 'none', False],
             ['≤0 ≥−2', 'open', False]])
@@ -246,6 +254,7 @@ class Controls(Page):
         self.open('#study')
         self.js('answers.columns = found(11, [3])')
         self.visit('32164625')
+        self.settle()
         self.kinds()
         self.press('t')  # the scores are known
         self.assertEqual((self.text('live'), self.count('.hint'), self.kinds()),
@@ -296,7 +305,7 @@ class Controls(Page):
         asked = 'return asked.filter(({kind}) => kind === "explain").map(({moves, isPlayed}) => [moves, isPlayed])'
         self.js('asked.length = 0; answers.read = {answer: "44"}')
         self.submit('.......')
-        self.two_frames()
+        self.wait_address('#44')
         self.click('why')
         self.press('1')
         self.click('why')
@@ -321,8 +330,7 @@ class Controls(Page):
             with self.subTest(text=text):
                 self.js(f'answers.read = {answer}; document.activeElement.blur()')
                 self.submit(text)
-                self.two_frames()
-                self.assertEqual((self.text('problem'), self.address()), (problem, address))
+                self.wait(lambda: (self.text('problem'), self.address()) == (problem, address), 'the answer')
                 self.assertEqual(self.get('text').get_attribute('aria-invalid'), 'true' if problem else 'false')
                 self.assertRegex(self.focus(), '^text$' if problem else '^Column ')
                 if text == '.......':
