@@ -4,7 +4,7 @@ import test from 'node:test';
 import {readAddress, USUAL_BOARD, writeAddress} from '../../../web/address.mjs';
 import {boardName, canPlay, emptyPosition, landing, legalColumns, lines, play,
     readBoard, replay} from '../../../web/game.mjs';
-import {describeRefusal, readPasted} from '../../../web/notation.mjs';
+import {describeRefusal, readPasted, writeGame} from '../../../web/notation.mjs';
 import {Session} from '../../../web/session.mjs';
 import {allMoves, isSideLine, lineThrough, promote, readTree, removeMove,
     writeTree} from '../../../web/tree.mjs';
@@ -80,6 +80,10 @@ test('a tree and its text', () => {
     }
     for (const text of ['(4)', '4(', '4)', '4()', '8', '4(4', '4444444', '4{', '4}', '4 4'])
         assert.equal(text === '4()' || readTree(usual, text), text === '4()' || null, text);
+    for (const [text, game] of [
+        ['44(53)(6)5(1{edge}2)3', '1. d1 d2 (1... e1 2. c1) (1... f1) 2. e1 (2. a1 {edge} 2... b1) 2... c1'],
+        ['{start}4(5)4{centre}5', '{start} 1. d1 (1. e1) 1... d2 {centre} 2. e1']])
+        assert.equal(writeGame(readTree(usual, text).root), game);
     const {root} = readTree(usual, '44(5(6)1)3');
     assert.deepEqual(allMoves(root).map(({moves}) => moves), ['', '4', '44', '45', '451', '46', '443']);
     const side = allMoves(root)[4];
