@@ -80,6 +80,7 @@ class Changed(Page):
         self.open('#4453')
         self.wait(lambda: 'new version' in self.text('solver'), 'the announcement')
         self.open('#4453')
+        self.assertEqual(len(self.js('return caches.keys()')), 1)
         self.assertIn('Fivescore', self.js('return document.body.textContent'))
         self.wait(lambda: 'Fourscore' in self.text('solver'), 'the solver')
 
