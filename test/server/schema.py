@@ -6,6 +6,21 @@ from require import require
 
 _TYPES = {"object": dict, "array": list, "string": str, "boolean": bool,
           "integer": int, "number": (int, float), "null": type(None)}
+# What a word of a schema wants of a value alone.
+_WORDS = {
+    "type": lambda value, name: isinstance(value, _TYPES[name]) and
+            (name == "boolean" or not isinstance(value, bool)),
+    "required": lambda value, names: set(names) <= set(value),
+    "enum": lambda value, values: value in values,
+    "const": lambda value, other: value == other,
+    "pattern": lambda value, pattern: re.search(pattern, value) is not None,
+    "minimum": lambda value, least: value >= least,
+    "maximum": lambda value, most: value <= most,
+    "exclusiveMinimum": lambda value, limit: value > limit,
+    "minItems": lambda value, least: len(value) >= least,
+    "maxItems": lambda value, most: len(value) <= most,
+    "maxLength": lambda value, most: len(value) <= most,
+}
 # They say nothing about the value.
 _NOTES = {"description", "default", "example"}
 
@@ -29,23 +44,15 @@ class Schemas:
         """Raise AssertionError if the value does not match."""
         schema = self.resolve(schema)
         for word, wanted in schema.items():
-            if word not in _NOTES:
+            if word in _WORDS:
+                require(_WORDS[word](value, wanted), path, value, "is not as expected:", word, wanted)
+            elif word not in _NOTES:
                 getattr(self, "_" + word)(value, wanted, schema, path)
-
-    def _type(self, value, wanted, _, path):
-        good = isinstance(value, _TYPES[wanted])
-        if isinstance(value, bool) and wanted != "boolean":
-            good = False
-        require(good, path, "expected", wanted, "got", value)
 
     def _properties(self, value, wanted, _, path):
         for name in value:
             if name in wanted:
                 self.check(value[name], wanted[name], f"{path}.{name}")
-
-    def _required(self, value, wanted, _, path):
-        for name in wanted:
-            require(name in value, path, name, "is missing in", value)
 
     def _additionalProperties(self, value, wanted, schema, path):
         require(wanted is False)
@@ -65,30 +72,3 @@ class Schemas:
             except AssertionError:
                 pass
         require(matches == 1, path, matches, "alternatives match", value)
-
-    def _enum(self, value, wanted, _, path):
-        require(value in wanted, path, value, "is not one of", wanted)
-
-    def _const(self, value, wanted, _, path):
-        require(value == wanted, path, value, "is not", wanted)
-
-    def _pattern(self, value, wanted, _, path):
-        require(re.search(wanted, value), path, value, "does not match", wanted)
-
-    def _minimum(self, value, wanted, _, path):
-        require(value >= wanted, path, value, "is below", wanted)
-
-    def _maximum(self, value, wanted, _, path):
-        require(value <= wanted, path, value, "is above", wanted)
-
-    def _exclusiveMinimum(self, value, wanted, _, path):
-        require(value > wanted, path, value, "is not above", wanted)
-
-    def _minItems(self, value, wanted, _, path):
-        require(len(value) >= wanted, path, "fewer items than", wanted)
-
-    def _maxItems(self, value, wanted, _, path):
-        require(len(value) <= wanted, path, "more items than", wanted)
-
-    def _maxLength(self, value, wanted, _, path):
-        require(len(value) <= wanted, path, "longer than", wanted)
