@@ -165,15 +165,15 @@ EXPORT int fourscore_winner(const fourscore_position *position)
 EXPORT int fourscore_last_stone(const fourscore_position *position, int score)
 {
     struct position pos;
-    int cells;
     if (!lib_unpack(position, &pos))
         return 0;
-    cells = board_cells(pos.board);
+    int cells = board_cells(pos.board);
     if (board_is_won(pos) || pos.ply == cells)
         return pos.ply;
-    return score < -cells || score > cells
-               ? 0
-               : board_last_stone(pos.board, pos.ply, score);
+    if (score < -cells || score > cells)
+        return 0;
+    int stone = board_last_stone(pos.board, pos.ply, score);
+    return stone > pos.ply ? stone : 0;
 }
 
 EXPORT void fourscore_key(const fourscore_position *position, uint64_t key[2])

@@ -61,17 +61,17 @@ static void add_score(struct json *json, int goal,
     }
 }
 
-static void put_move_score(struct json *json, struct fourscore_bounds score)
+/* A score, or bounds. */
+static void put_score(struct json *json, const char *name,
+                      struct fourscore_bounds score)
 {
-    if (score.lower == FOURSCORE_NO_MOVE) {
-        json_put_null(json, NULL);
-    } else if (score.lower == score.upper) {
-        json_put_integer(json, NULL, score.lower);
-    } else {
-        json_begin_object(json, NULL);
-        add_bounds(json, score);
-        json_end(json);
+    if (score.lower == score.upper) {
+        json_put_integer(json, name, score.lower);
+        return;
     }
+    json_begin_object(json, name);
+    add_bounds(json, score);
+    json_end(json);
 }
 
 static void put_move_scores(struct json *json,
@@ -79,7 +79,10 @@ static void put_move_scores(struct json *json,
 {
     json_begin_array(json, "move_scores");
     for (int i = 0; i < fourscore_width(&answer->position); i++)
-        put_move_score(json, answer->move_scores[i]);
+        if (answer->move_scores[i].lower == FOURSCORE_NO_MOVE)
+            json_put_null(json, NULL);
+        else
+            put_score(json, NULL, answer->move_scores[i]);
     json_end(json);
 }
 
@@ -97,19 +100,16 @@ void json_add_answer(struct json *json, int goal, unsigned find,
 
 /* ------------------------------------------------------------------ reviews */
 
-/* A score, or bounds within what the board allows. */
+/* Bounds within what the board allows. */
 static void put_score_within(struct json *json, const char *name,
-                             struct fourscore_bounds bounds, int cells)
+                             struct fourscore_bounds score, int cells)
 {
     int max = (cells + 1) / 2;
-    if (bounds.lower == bounds.upper) {
-        json_put_integer(json, name, bounds.lower);
-        return;
-    }
-    json_begin_object(json, name);
-    json_put_integer(json, "lower", bounds.lower < -max ? -max : bounds.lower);
-    json_put_integer(json, "upper", bounds.upper > max ? max : bounds.upper);
-    json_end(json);
+    put_score(json, name,
+              (struct fourscore_bounds){
+                  score.lower < -max ? -max : score.lower,
+                  score.upper > max ? max : score.upper,
+              });
 }
 
 static void put_judged_move(struct json *json,
@@ -330,14 +330,14 @@ static bool are_columns(const int *columns, int count, int most, int width)
     return true;
 }
 
-static bool is_judged_move(const struct fourscore_judged_move *move, int width,
-                           int cells)
+static bool is_judged_move(const struct fourscore_judged_move *move, int width)
 {
     return is_within(move->column, 1, width) && lib_is_score(move->before) &&
            lib_is_score(move->after) &&
            are_columns(move->best, move->best_count, width, width) &&
            fourscore_verdict_name(move->verdict) != NULL &&
-           is_within(move->lost, 0, cells) && is_within(move->choice, -1, 1);
+           is_within(move->lost, 0, FOURSCORE_MAX_CELLS) &&
+           is_within(move->choice, -1, 1);
 }
 
 static bool is_side(const struct fourscore_side_review *side, int moves)
@@ -357,7 +357,7 @@ static bool is_review(const struct fourscore_review *review)
     if (!board_is_size(width, height) || !is_within(count, 0, width * height))
         return false;
     for (int i = 0; i < count; i++)
-        if (!is_judged_move(&review->moves[i], width, width * height))
+        if (!is_judged_move(&review->moves[i], width))
             return false;
     return lib_is_score(review->score) && is_within(review->winner, -1, 2) &&
            is_within(review->last_stone, 0, width * height) &&

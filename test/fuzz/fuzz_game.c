@@ -108,8 +108,16 @@ static void check_reason(const fourscore_position *position,
     assert(is_text(reason->text, sizeof reason->text));
 }
 
+/* What the library has filled has JSON. */
+static void check_json(char *text)
+{
+    assert(text != NULL && text[0] == '{');
+    fourscore_text_free(text);
+}
+
 static void check_explanation(const struct fourscore_explanation *found)
 {
+    check_json(fourscore_explanation_json(found));
     assert(found->winner >= -1 && found->winner <= 2);
     assert(found->reason_count >= 0 && found->reason_count <= 2);
     assert(found->better_count >= 0 && found->better_count <= WIDTH);
@@ -193,6 +201,7 @@ static void find(struct fuzz_script *script, uint8_t size)
 
 static void check_review(const struct fourscore_review *review)
 {
+    check_json(fourscore_review_json(review));
     assert(is_text(review->summary, sizeof review->summary));
     assert(review->decided >= -1 && review->decided <= review->count);
     for (int i = 0; i < 2; i++)
@@ -251,6 +260,7 @@ static void check_puzzle(const struct fourscore_puzzle *puzzle)
     assert(puzzle->move >= 0 && puzzle->move <= WIDTH);
     if (puzzle->move == 0)
         return;
+    check_json(fourscore_puzzle_json(puzzle));
     assert(can_play(&puzzle->position, puzzle->move));
     assert(puzzle->depth > 0 && puzzle->lures >= 0);
     assert(puzzle->difficulty >= puzzle->depth && puzzle->win_in >= 0);

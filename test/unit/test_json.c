@@ -430,7 +430,7 @@ TEST(numbers_out_of_range_are_refused)
         WRONG(0, review, sides[1].counts[6], -1, 7, INT_MAX),
         WRONG(0, review, moves[0].column, 0, 6, INT_MAX),
         WRONG(0, review, moves[5].verdict, -1, FOURSCORE_VERDICTS, INT_MIN),
-        WRONG(0, review, moves[0].lost, -1, 26, INT_MAX),
+        WRONG(0, review, moves[0].lost, -1, 111, INT_MAX),
         WRONG(0, review, moves[0].choice, -2, 2, INT_MAX),
         WRONG(0, review, moves[5].before.lower, -111, 100, INT_MIN),
         WRONG(0, review, moves[0].after.upper, 111, -100, INT_MAX),

@@ -520,6 +520,9 @@ TEST(moves_have_scores)
     }
     fourscore_position position = default_position("4");
     assert_int_equal(fourscore_last_stone(&position, 1000), 0);
+    assert_int_equal(fourscore_last_stone(&position, 21), 2);
+    assert_int_equal(fourscore_last_stone(&position, 22), 0);
+    assert_int_equal(fourscore_last_stone(&position, 42), 0);
     fourscore_solver_free(solver);
 }
 
