@@ -33,7 +33,8 @@ quote = '$(subst ','\'',$(1))'
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
 	-Wformat -Werror=format-security $(if $(filter 1,$(WERROR)),-Werror)
-flags   := -I. -I$(BUILD) $(if $(STANDALONE),-DSTANDALONE) -D_GNU_SOURCE $(platform_flags) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
+flags   := -I. -I$(BUILD) $(if $(STANDALONE),-DSTANDALONE) -D_GNU_SOURCE $(platform_flags) \
+	$(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 compile := $(CC) -MMD -MP $(flags) $(CFLAGS)
 link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)

@@ -1,5 +1,5 @@
-# Static analysis: compiler warnings, clang-tidy, cppcheck, gcc's analyzer, the
-# format of sources and manual pages.
+# Checks beside the tests of 'make check': warnings, analysers, other builds, fuzzing, attacks
+# on the server, and the theorem.
 
 engine_tests   := test/unit/test_proof.c test/unit/test_confusion.c test/unit/test_dfpn.c \
 	test/unit/test_variant.c
@@ -18,7 +18,7 @@ generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/s
 
 .PHONY: warnings warnings-clang warnings-engines warnings-musl warnings-wasm compile-all
 .PHONY: lint lint-format lint-cppcheck format analyse analyse-variants analyse-posix
-.PHONY: $(analysed:%=analyse-%) $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%)
+.PHONY: $(analysed:%=analyse-%) $(tests_analysed:%=tidy-%)
 
 # ------------------------------------------------------------------ warnings
 
@@ -58,7 +58,7 @@ compile-all: all $(test_programs)
 
 # ---------------------------------------------------------------------- lint
 
-lint: lint-cppcheck lint-format analyse $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) | need-lint ### clang-format, clang-tidy, cppcheck, gcc -fanalyzer, mandoc, mypy
+lint: lint-cppcheck lint-format analyse $(tests_analysed:%=tidy-%) | need-lint ### clang-format, clang-tidy, cppcheck, gcc -fanalyzer, mandoc, mypy
 
 # As many ones in place of the numbers of the books: analysers take seconds or minutes for those.
 excerpts     := $(BUILD)/excerpts
@@ -92,10 +92,9 @@ analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(excerpts) -I$(BUILD) -Wno-psabi 
 	$(if $(filter $(variant_sources),$(1)),$(call variant_flags,$(or $(2),7x6),baseline)) \
 	$(if $(filter $(none_sources),$(1)),-DOS_NO_THREADS -Wno-attributes)
 
-$(analysed:%=tidy-%) $(tests_analysed:%=tidy-%): tidy-%: $(read_by_lint) | need-lint
-	$(Q)clang-tidy --quiet $(tidy_checks) $* -- $(call analysed_flags,$*) -Ilib 2>/dev/null
 # clang's analyzer does not know that cmocka's assertions do not return.
-$(tests_analysed:%=tidy-%): tidy_checks := --checks=-clang-analyzer-*
+$(tests_analysed:%=tidy-%): tidy-%: $(read_by_lint) | need-lint
+	$(Q)clang-tidy --quiet --checks=-clang-analyzer-* $* -- $(call analysed_flags,$*) -Ilib 2>/dev/null
 
 # gcc's analyzer loses what the elements of an array of structures own; the address
 # sanitizer finds leaks there.
@@ -106,34 +105,30 @@ analyser_tools/serve/http.c := -Wno-analyzer-malloc-leak
 # gcc's analyzer takes a vector for a single byte, and then warns of shifts.
 analyser := -O1 -DNDEBUG -fanalyzer -Werror -Wno-analyzer-shift-count-overflow \
 	-c -o /dev/null
-analyse: $(analysed:%=analyse-%) analyse-variants analyse-posix
-$(analysed:%=analyse-%): analyse-%: $(read_by_lint) | need-lint
-	$(Q)gcc $(call analysed_flags,$*) $(analyser_$*) $(analyser) $*
-
-# $(call analyse_again,SOURCE,VARIANT,FLAG,FLAGS OF GCC)
-define analyse_again
+# $(call analyse_file,SOURCE,VARIANT,FLAG,FLAGS OF GCC)
+define analyse_file
 $(Q)clang-tidy --quiet $(1) -- $(call analysed_flags,$(1),$(2)) $(3) 2>/dev/null
 $(Q)gcc $(call analysed_flags,$(1),$(2)) $(3) $(4) $(analyser) $(1)
 endef
+analyse: $(analysed:%=analyse-%) analyse-variants analyse-posix
+$(analysed:%=analyse-%): analyse-%: $(read_by_lint) | need-lint
+	$(call analyse_file,$*,,,$(analyser_$*))
 
 # What is not for Linux.
 analyse-posix: $(posix_sources:%=analyse-posix-%)
 $(posix_sources:%=analyse-posix-%): analyse-posix-%: | need-lint
-	$(call analyse_again,$*,,-U__linux__)
+	$(call analyse_file,$*,,-U__linux__)
 
 # The other variants, one without vectors and one with them.  gcc's analyzer takes a
 # union that a loop fills element by element for uninitialised.
-analyse_variant = $(call analyse_again,$(1),$(2),$(3),-Wno-analyzer-use-of-uninitialized-value)
+analyse_variant = $(call analyse_file,$(1),$(2),$(3),-Wno-analyzer-use-of-uninitialized-value)
 analyse-variants: $(engine_sources:%=analyse-keys64-%) $(engine_sources:%=analyse-keys128-%)
 $(engine_sources:%=analyse-keys64-%): analyse-keys64-%: $(read_by_lint) | need-lint
 	$(call analyse_variant,$*,keys64,-mno-avx2)
 $(engine_sources:%=analyse-keys128-%): analyse-keys128-%: $(read_by_lint) | need-lint
 	$(call analyse_variant,$*,keys128,-mavx2)
 
-# ------------------------------------------------------------- other builds
-
-# The tests in other builds: sanitizers, other compilers and flags, valgrind,
-# coverage, arm64, s390x; builds that must be equal byte for byte; releases.
+# -------------------------------------------------------------- other builds
 
 .PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit check-musl
 .PHONY: check-posix check-arm64 check-s390x check-nightly coverage signature
@@ -212,18 +207,17 @@ coverage: | need-test ### the share of lines that the tests execute
 		bats_tests='$(filter-out test/cli/build.bats test/cli/install.bats,$(bats_tests))'
 	@test/support/coverage 95 $(BUILD)/coverage
 
-# Green before a release; takes hours.
-check-nightly: ### check-all, check-compilers, -valgrind, -posix, -arm64, -s390x, -windows, -firefox, -packages, -theorem, -theorem-faults, coverage, check-release
-	@for goal in check-all check-compilers check-valgrind check-posix check-arm64 check-s390x check-windows check-firefox check-packages check-theorem \
-		check-theorem-faults coverage check-release; do $(MAKE) $$goal || exit; done
+check-nightly: ### what must pass before a release; takes hours
+	@for goal in check-all check-compilers check-valgrind check-posix check-arm64 check-s390x \
+		check-windows check-firefox check-packages check-theorem check-theorem-faults coverage \
+		check-release; do $(MAKE) $$goal || exit; done
 
 signature: $(program) ### compare the search's node count with the git log
 	@test/support/signature $(program)
 
-# ------------------------------------------------------------------ fuzzing
+# ------------------------------------------------------------------- fuzzing
 
-# Fuzzing with libFuzzer, hence with clang; under ASan and UBSan, with assertions.
-
+# With libFuzzer, hence with clang; under ASan and UBSan, with assertions.
 FUZZ_SECONDS ?= 10
 fuzz_targets := $(patsubst %.c,$(BUILD)/%,$(wildcard test/fuzz/fuzz_*.c))
 
@@ -242,7 +236,7 @@ $(fuzz_targets): %: %.o $(sort $(filter-out $(BUILD)/tools/main.o,\
 
 -include $(fuzz_targets:=.d)
 
-# --------------------------------------------------------------- the server
+# ------------------------------------------------ the server, and the theorem
 
 # What one client can do to another, for ATTACK_SECONDS each; ATTACK_ROUNDS=13 takes ten minutes.
 ATTACK_SECONDS ?= 5
@@ -253,10 +247,6 @@ ATTACK_STOPS ?= 5
 .PHONY: attack-test
 attack-test: $(program) | need-attack ### attack the server from 127.0.0.2, and measure what 127.0.0.1 notices; compare it with nginx
 	@FOURSCORE=$(call quote,$(abspath $(program))) python3 -B test/server/attack.py $(ATTACK_SECONDS) $(ATTACK_ROUNDS) $(ATTACK_STOPS)
-
-# -------------------------------------------------------------- the theorem
-
-# The theorems about boards, checked by Coq.
 
 # The boards that have a theorem: those of proof/theorem/Board*.v.
 THEOREMS ?= $(patsubst proof/theorem/Board%.v,%,$(wildcard proof/theorem/Board?x?.v))

@@ -40,7 +40,7 @@ check-packages: | need-packages ### make the packages, and try them
 	$(Q)$(MAKE) windows-zip windows-wheel
 	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/packages/*.bats)
 
-# ------------------------------------------------------------------- Debian
+# -------------------------------------------------------------------- Debian
 
 # Debian packages: dpkg-buildpackage makes them of the tracked sources, with the files of
 # packaging/debian in debian/.
@@ -71,13 +71,13 @@ deb: | need-deb ### build/dist: packages for Debian, and what they are built fro
 		DEB_BUILD_OPTIONS=noautodbgsym dpkg-buildpackage -us -uc
 	$(Q)find $(deb) -maxdepth 1 -type f -exec mv -t $(BUILD)/dist {} +
 
-# ---------------------------------------------------------------- container
+# ----------------------------------------------------------------- container
 
 # An image for Podman and Docker: the program, the libraries that it loads, the page, the
 # book, and busybox, which checks the health; with the licences of what is Debian's.
 
-container       := $(BUILD)/container
-container_image := $(BUILD)/dist/fourscore-$(version)-container.tar.xz
+container := $(BUILD)/container
+image     := $(BUILD)/dist/fourscore-$(version)-container.tar
 # In the image as on this machine, so that the program finds them.
 loaded = $$(ldd $(program) | sed -n 's|^[^/]*\(/[^ ]*\) (.*|\1|p')
 
@@ -92,12 +92,12 @@ container: | need-container ### build/dist: an image for Podman and Docker, with
 			dpkg-query -S "$$file" "$${file#/usr}" 2>/dev/null; done | \
 		sed 's|:.*||; s|.*|/usr/share/doc/&/copyright|' | sort -u | \
 		xargs cp -L --parents -t $(container)
-	$(call say,IMAGE $(container_image))
+	$(call say,IMAGE $(image).xz)
 	$(Q)podman build --quiet --format docker --timestamp $(SOURCE_DATE_EPOCH) \
 		--tag fourscore:$(version) --file packaging/Containerfile $(container) >/dev/null
-	$(Q)podman save --quiet fourscore:$(version) | xz -9 >$(container_image)
+	$(Q)rm -f $(image) && podman save --quiet --output $(image) fourscore:$(version) && xz -9f $(image)
 
-# ----------------------------------------------------------------- releases
+# ------------------------------------------------------------------ releases
 
 # Releases: packages made from a tag, the same bytes wherever and whenever they are made.
 

@@ -92,8 +92,6 @@ $(wasm)/LICENSE: LICENSE mk/web.mk
 	@mkdir -p $(@D)
 	$(Q)sed '/^Copyright/a\Copyright (c) 2005-2020 Rich Felker and others (musl, in the WebAssembly modules)' $< >$@
 
-# ------------------------------------------------------------------- testing
-
 check-wasm: | need-wasm ### the unit tests in WebAssembly, and the package: scores, random arguments, npm install
 	$(Q)$(MAKE) wasm $(program)
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/wasm-unit CC='$(WASM_CC) --target=wasm32-wasi' \
@@ -103,9 +101,9 @@ check-wasm: | need-wasm ### the unit tests in WebAssembly, and the package: scor
 		TEST_WRAPPER='node --no-warnings test/javascript/run.mjs'
 	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/javascript/*.test.mjs)
 
-# ----------------------------------------------------------------- the page
+# ------------------------------------------------------------------ the page
 
-# The page: the files of web/ and the WebAssembly package, for any web server.
+# The files of web/ and the WebAssembly package, for any web server.
 
 web         := $(BUILD)/web
 web_modules := $(wildcard web/*.mjs)
@@ -186,8 +184,6 @@ puzzles: $(program) ### make web/puzzles.txt again
 		$(BUILD)/puzzles-medium $(BUILD)/puzzles-hard; } >$(BUILD)/puzzles.txt && \
 		mv $(BUILD)/puzzles.txt web/puzzles.txt
 
-# ------------------------------------------------------------------- testing
-
 web_test := $(BUILD)/web-test
 
 check-web: | need-web ### test the page, and a bundle of the package, in Chromium
@@ -222,10 +218,9 @@ $(web_test)/types: $(web_modules) web/types.d.ts bindings/javascript/fourscore.d
 		$(@D)/source/*.mjs $(@D)/source/types.d.ts
 	$(Q)touch $@
 
-# ----------------------------------------------------------------- the site
+# ------------------------------------------------------------------ the site
 
-# The site: the page and the documents as HTML, in a folder for any static host.
-
+# The page and the documents as HTML, in a folder for any static host.
 site := $(BUILD)/site
 
 .PHONY: site
