@@ -17,7 +17,7 @@
 /* The books of the tests, with keys of one and of two words. */
 static const struct {
     int width, height, depth;
-} books[] = {{4, 4, 6}, {3, 3, 8}, {5, 4, 5}, {1, 2, 1},
+} books[] = {{4, 4, 6}, {3, 3, 8}, {5, 4, 5}, {1, 3, 2},
              {7, 6, 4}, {9, 7, 3}, {12, 9, 3}};
 
 enum { BOOKS = sizeof books / sizeof *books };
@@ -302,6 +302,7 @@ TEST(corrupted_books_are_refused)
     set_arbitrary_scores(&list);
     book_close(book_of(&list, &bytes, &size));
 
+    long live_before = live_blocks;
     for (size_t length = 0; length < size; length++)
         assert_int_equal(open_bytes(bytes, length), length < sizeof format_magic
                                                         ? BOOK_BAD_MAGIC
@@ -354,6 +355,7 @@ TEST(corrupted_books_are_refused)
         assert_true(value == 0 || (value >= 120 && value <= 136) ||
                     status == BOOK_BAD_SCORE);
     }
+    assert_int_equal(live_blocks, live_before);
     free(bytes);
     book_list_free(&list);
 }

@@ -19,7 +19,7 @@ static struct fourscore_puzzle judge(fourscore_solver *solver,
 }
 
 /* On the empty board only the centre wins, on move 41. */
-TEST(test_known_positions)
+TEST(known_positions)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = judge(solver, "");
@@ -35,7 +35,7 @@ TEST(test_known_positions)
     fourscore_solver_free(solver);
 }
 
-TEST(test_mirror_images_have_one_key)
+TEST(mirror_images_have_one_key)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
@@ -54,7 +54,7 @@ TEST(test_mirror_images_have_one_key)
     fourscore_solver_free(solver);
 }
 
-TEST(test_puzzles_are_found)
+TEST(puzzles_are_found)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
@@ -86,7 +86,7 @@ TEST(test_puzzles_are_found)
     fourscore_solver_free(solver);
 }
 
-TEST(test_bad_arguments)
+TEST(bad_arguments)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_answer answer =
@@ -154,7 +154,7 @@ static struct fourscore_puzzle judge_with(const struct fourscore_answer *answer,
 /* x has d1 and e1 and is to move: b, c, f and g make threats.  -19 loses to the
  * next stone, -18 to the next but two; 19 wins at once, 18 with the second
  * stone. */
-TEST(test_grades)
+TEST(grades)
 {
     static const struct {
         int scores[7];
@@ -190,7 +190,7 @@ TEST(test_grades)
     }
 }
 
-TEST(test_what_is_wanted)
+TEST(what_is_wanted)
 {
     static const int scores[] = {-19, -18, -19, 18, -19, -19, -19};
     static const int draws[] = {-19, -18, -19, 18, -19, -19, 0};
@@ -230,7 +230,7 @@ TEST(test_what_is_wanted)
 }
 
 /* A game whose last three moves are all in column 3. */
-TEST(test_one_legal_move_is_no_puzzle)
+TEST(one_legal_move_is_no_puzzle)
 {
     fourscore_solver *solver = test_solver(7, 6);
     for (int left = 1; left <= 3; left++) {
@@ -243,7 +243,7 @@ TEST(test_one_legal_move_is_no_puzzle)
 
 /* Keys of two words, which differ in either: that of the first one is smaller.
  */
-TEST(test_keys_of_wide_boards)
+TEST(keys_of_wide_boards)
 {
     static const char *const pairs[][2] = {
         {"1", "9"}, {"2", "8"}, {"18", "92"}};
@@ -269,7 +269,7 @@ TEST(test_keys_of_wide_boards)
 }
 
 /* Scores that no position has. */
-TEST(test_forged_scores_are_refused)
+TEST(forged_scores_are_refused)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
@@ -306,7 +306,7 @@ TEST(test_forged_scores_are_refused)
 
 /* 32 empty cells on boards of at most 49 cells, 24 on others; the winner needs
  * all but one half of them. */
-TEST(test_max_win_in)
+TEST(max_win_in)
 {
     static const int expected[][3] = {{7, 6, 16}, {7, 7, 16}, {10, 5, 12},
                                       {8, 7, 12}, {4, 4, 8},  {5, 5, 13}};
@@ -317,7 +317,7 @@ TEST(test_max_win_in)
 }
 
 /* A win in 16 needs 31 empty cells, and a puzzle has at most 32. */
-TEST(test_candidates_have_room_for_the_win)
+TEST(candidates_have_room_for_the_win)
 {
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
@@ -332,7 +332,7 @@ TEST(test_candidates_have_room_for_the_win)
 }
 
 /* The same on every machine. */
-TEST(test_candidates_are_those_of_the_seed)
+TEST(candidates_are_those_of_the_seed)
 {
     static const struct {
         int width, height, win_in;
@@ -343,6 +343,7 @@ TEST(test_candidates_are_those_of_the_seed)
         {7, 6, 0, 0, 1, "27445344353755742247332"},
         {7, 6, 0, 1, 0, "3715246322462553744235"},
         {7, 6, 1, 0, 0, "2534442247"},
+        {7, 6, 1, 0, 1, "27445344353755742247336"},
         {8, 7, 0, 7, 0, "546587475864767657635554721446436733131"},
     };
     char moves[FOURSCORE_MAX_CELLS + 1];
@@ -371,7 +372,7 @@ TEST(test_candidates_are_those_of_the_seed)
 }
 
 /* Every board has candidates or refuses, and candidates are games. */
-TEST(test_candidates)
+TEST(candidates)
 {
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];

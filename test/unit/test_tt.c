@@ -101,8 +101,10 @@ TEST(empty_tables_have_no_entries)
             assert_int_equal(tt_get(&table, slot, key_stored_as_0(i)), 0);
     tt_put(&table, 0, 0, 77);
     assert_int_equal(tt_get(&table, 0, 0), 77);
-    /* another key of the same slot is a miss, and replaces the first */
+    /* other keys of the same slot are misses, and replace the first */
     assert_int_equal(tt_get(&table, 0, 131073), 0);
+    assert_int_equal(tt_get(&table, 0, (tt_count)131073 << (stored_bits - 18)),
+                     0);
     tt_put(&table, 0, 131073, 255);
     assert_int_equal(tt_get(&table, 0, 131073), 255);
     assert_int_equal(tt_get(&table, 0, 0), 0);
@@ -163,6 +165,13 @@ TEST(empty_buckets_have_no_entries)
     tt_buckets_close(&table);
 }
 
+/* Keys that differ in the highest stored bits only, or in the lowest. */
+static tt_count place_of(int key)
+{
+    tt_count high = (tt_count)(unsigned)(key / 20);
+    return high << (stored_bits - 5) | (unsigned)(key % 20);
+}
+
 /* A value read is the last one stored for the key; the last store of all is
  * always found; a bucket that is not full drops nothing. */
 TEST(buckets_return_what_was_stored)
@@ -174,14 +183,14 @@ TEST(buckets_return_what_was_stored)
 
     for (int i = 0; i < 200000; i++) {
         int key = reference_below(&random, KEYS);
-        tt_count place = (uint64_t)key * 0x100000001u;
+        tt_count place = place_of(key);
         int value = 1 + reference_below(&random, 255);
         put(&table, place, value, reference_below(&random, 4) == 0);
         stored[key] = value;
         assert_int_equal(get(&table, place), value);
 
         int other = reference_below(&random, KEYS);
-        int read = get(&table, (uint64_t)other * 0x100000001u);
+        int read = get(&table, place_of(other));
         assert_true(read == 0 || read == stored[other]);
         found += read != 0;
     }
