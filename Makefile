@@ -77,7 +77,7 @@ Q := $(if $(V),,@)
 # Print what is being built, but not under 'make -s'.
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
-.PHONY: all solve serve bench results tune tune-weights tune-lines measure-lookup help help-all FORCE
+.PHONY: all solve serve bench results tune tune-weights tune-lines help help-all FORCE
 .PHONY: check check-all check-long run-tests install uninstall clean
 .DELETE_ON_ERROR:
 
@@ -212,13 +212,6 @@ bench: $(program) ## build, then run the test protocol
 # RESULTS has options and boards, such as '--time-limit 60 8x6 6x8'.
 results: $(program) ### solve the empty boards that docs/results.md lacks, and make that page
 	@tools/bench/results.py --program $(call quote,$(program)) $(RESULTS)
-
-measure-lookup: $(BUILD)/test/support/measure_lookup ### time a look-up in the book, by its index and by other means
-	@$<
-
-$(BUILD)/test/support/measure_lookup: $(BUILD)/test/support/measure_lookup.o \
-		$(call library_objects,$(BUILD))
-	$(call link_objects,$(core_libraries))
 
 # The tuners of the order of moves have the engine in them.
 $(BUILD)/tune_weights $(BUILD)/tune_lines: variant := keys64

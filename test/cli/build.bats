@@ -74,7 +74,7 @@ fake_machine() {
 
 @test "all other targets only name missing packages" {
     fake_machine
-    for goal in '' install bench measure-lookup check-long warnings lint fuzz \
+    for goal in '' install bench check-long warnings lint fuzz \
         sanitize tsan check-compilers check-valgrind check-arm64 check-s390x \
         coverage check-release wasm check-wasm web check-web page-picture; do
         # shellcheck disable=SC2086
