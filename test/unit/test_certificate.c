@@ -364,6 +364,8 @@ TEST(maps_keep_keys_and_numbers)
         map_clear(&map);
         assert_int_equal(map.count, 0);
         assert_null(map_find(&map, 2));
+        assert_int_equal(*map_add(&map, 2, 0, &added), 0);
+        map_clear(&map);
     }
     map_free(&map);
     assert_null(map.keys);

@@ -45,20 +45,19 @@ static uint64_t slow_slot(uint64_t key, uint64_t multiplier, int bits)
     for (int bit = 0; bit < 64; bit++)
         if ((multiplier >> bit & 1) != 0)
             product += key << bit;
-    uint64_t slot = 0;
-    for (int bit = 0; bit < bits; bit++)
-        slot += (product >> (64 - bits + bit) & 1) << bit;
-    return slot;
+    return product >> (64 - bits);
 }
 
 static bool has_distinct_slots(const uint64_t *keys, size_t count, int bits,
                                uint64_t multiplier)
 {
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (slow_slot(keys[i], multiplier, bits) ==
-                slow_slot(keys[j], multiplier, bits))
-                return false;
+    bool taken[1 << MAX_BITS] = {false};
+    for (size_t i = 0; i < count; i++) {
+        uint64_t slot = slow_slot(keys[i], multiplier, bits);
+        if (taken[slot])
+            return false;
+        taken[slot] = true;
+    }
     return true;
 }
 

@@ -191,6 +191,42 @@ TEST(move_scores_and_pvs_match_the_score)
     }
 }
 
+/* Whatever the limit, a complete list has all best moves. */
+TEST(limits_leave_lists_incomplete)
+{
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        struct reference_random random = reference_seed(12);
+        struct solver *solver =
+            open_solver(solver_engine(i), small_table(solver_engine(i)));
+        int incomplete = 0;
+        for (int tested = 0; tested < scaled(60);) {
+            struct solver_best all, limited;
+            struct position pos;
+            int ply =
+                board_cells(board) - reference_below(&random, late_range());
+            if (!reference_position(&random, board, ply, &pos))
+                continue;
+            tested++;
+            solver_limit(solver, 0, 0);
+            solver_best_moves(solver, pos, SOLVER_STRONG, &all);
+            assert_true(all.complete);
+            for (uint64_t limit = 1; limit < 40; limit += 1 + limit / 4) {
+                solver_clear(solver);
+                solver_limit(solver, 0, limit);
+                solver_best_moves(solver, pos, SOLVER_STRONG, &limited);
+                incomplete += !limited.complete;
+                if (!limited.complete)
+                    continue;
+                assert_int_equal(limited.count, all.count);
+                assert_memory_equal(limited.columns, all.columns,
+                                    (size_t)all.count * sizeof *all.columns);
+            }
+        }
+        assert_true(incomplete > 20 || !board_is_default(board));
+        solver_free(solver);
+    }
+}
+
 TEST(solve_window_bounds_the_score)
 {
     for (int i = 0; solver_engine(i) != NULL; i++) {
