@@ -5,8 +5,6 @@
 
 #include "test/unit/test.h"
 
-#include <string.h>
-
 #include "lib/fourscore.h"
 
 static inline fourscore_position test_position(int width, int height,

@@ -16,10 +16,11 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
-#include "bitboard/board.h"
+#include "bitboard/text.h"
 
 /* Few tests use their state. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -71,6 +72,16 @@ static inline struct board test_board(int argc, char **argv)
         exit(2);
     }
     return board_make(width, height);
+}
+
+/* The position after these moves. */
+static inline struct position test_moves(struct board board, const char *moves)
+{
+    struct position pos;
+    size_t bad_at;
+    assert_int_equal(board_parse(board, moves, strlen(moves), &pos, &bad_at),
+                     BOARD_OK);
+    return pos;
 }
 
 /* Whether the tests are to be short: under valgrind, an emulator or TSan they

@@ -2,10 +2,7 @@
  * all positions and with every bit changed. */
 #include "test/unit/test.h"
 
-#include <string.h>
-
 #include "bitboard/board.h"
-#include "bitboard/text.h"
 #include "book/book.h"
 #include "book/checksum.h"
 #include "book/format.h"
@@ -30,15 +27,6 @@ static struct book_list list_of(int i)
                                     books[i].depth, UINT32_MAX),
                      BOOK_LIST_OK);
     return list;
-}
-
-static struct position read_moves(struct board board, const char *moves)
-{
-    struct position pos;
-    size_t bad_at;
-    assert_int_equal(board_parse(board, moves, strlen(moves), &pos, &bad_at),
-                     BOARD_OK);
-    return pos;
 }
 
 /* Source of the counts: Tromp's and the tutorial's, halved by symmetry; those
@@ -88,7 +76,7 @@ TEST(entries_have_moves_in_order)
                 book_list_moves(&list, entry, moves);
                 assert_int_equal(strlen(moves), ply);
                 assert_true(strcmp(before, moves) < 0 || ply == 0);
-                struct position pos = read_moves(list.board, moves);
+                struct position pos = test_moves(list.board, moves);
                 assert_true(board_key(pos) == list.entries[entry].key);
                 struct position same = book_list_position(&list, entry);
                 assert_true(same.mover == pos.mover &&
@@ -275,7 +263,7 @@ static enum book_status open_bytes(const unsigned char *bytes, size_t size)
     enum book_status status = book_from_bytes(&book, copy, size);
     assert_int_equal(book != NULL, status == BOOK_OK);
     for (int ply = 0; book != NULL && ply < 3; ply++) {
-        struct position pos = read_moves(board_make(4, 4), &"12"[2 - ply]);
+        struct position pos = test_moves(board_make(4, 4), &"12"[2 - ply]);
         int score = 0;
         if (book_lookup(book, pos, &score))
             assert_true(score >= -8 && score <= 8);

@@ -2,10 +2,6 @@
 #define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "bitboard/text.h"
 #include "proof/certificate.h"
 #include "proof/map.h"
 #include "test/unit/file.h"
@@ -202,9 +198,10 @@ TEST(scores_are_exact)
                 .claim = {.score = cases[i].holds + more}};
             struct claim *claim = &made.claim;
             struct certificate_result result;
-            size_t bad_at, plies = strlen(cases[i].moves);
-            board_parse(board_make(cases[i].board >> 4, cases[i].board & 15),
-                        cases[i].moves, plies, &claim->pos, &bad_at);
+            size_t plies = strlen(cases[i].moves);
+            claim->pos =
+                test_moves(board_make(cases[i].board >> 4, cases[i].board & 15),
+                           cases[i].moves);
             memcpy(made.moves, cases[i].moves, plies);
             claim->mover = (plies % 2 != 0) == (cases[i].second != 0);
             enum certificate_status status =

@@ -4,7 +4,6 @@
 #include "test/unit/public.h"
 
 #include <limits.h>
-#include <string.h>
 
 #include "lib/fourscore_game.h"
 

@@ -5,7 +5,6 @@
 #ifdef __GLIBC__
 #include <pthread.h>
 #endif
-#include <string.h>
 
 enum { DEFAULT_WIDTH = 7, DEFAULT_HEIGHT = 6, DEFAULT_CELLS = 42 };
 

@@ -4,8 +4,6 @@
 #define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
-#include <string.h>
-
 #include "lib/fourscore_game.h"
 
 enum { MAX_CALLS = 8 };

@@ -2,7 +2,6 @@
 #include "test/unit/test.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "test/unit/reference.h"
 #include "tt/magic.h"

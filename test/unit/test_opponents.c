@@ -9,9 +9,6 @@
 #include "test/unit/public.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "lib/fourscore_game.h"
 

@@ -2,7 +2,6 @@
 #include "test/unit/test.h"
 
 #include <errno.h>
-#include <string.h>
 
 #include "os/os.h"
 

@@ -6,11 +6,7 @@
 #define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "bitboard/board.h"
-#include "bitboard/text.h"
 #include "proof/theory.h"
 #include "solver/node.h"
 #include "solver/proof.h"

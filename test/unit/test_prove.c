@@ -8,9 +8,6 @@
  */
 #include "test/unit/test.h"
 
-#include <string.h>
-
-#include "bitboard/text.h"
 #include "proof/certificate.h"
 #include "proof/make/prove.h"
 #include "solver/solver.h"
@@ -41,12 +38,11 @@ struct made {
 static struct claim claim_of(const struct task *task)
 {
     struct claim claim = {
-        .mover = task->mover, .score = task->score, .statics = task->statics};
-    struct board board = board_make(task->width, task->height);
-    size_t bad_at;
-    assert_int_equal(board_parse(board, task->moves, strlen(task->moves),
-                                 &claim.pos, &bad_at),
-                     BOARD_OK);
+        .pos = test_moves(board_make(task->width, task->height), task->moves),
+        .mover = task->mover,
+        .score = task->score,
+        .statics = task->statics,
+    };
     return claim;
 }
 

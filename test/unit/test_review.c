@@ -3,7 +3,6 @@
 #include "test/unit/public.h"
 
 #include <limits.h>
-#include <string.h>
 
 #include "lib/fourscore_game.h"
 

@@ -3,10 +3,7 @@
 #include "test/unit/test.h"
 
 #include <limits.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "bitboard/text.h"
 #include "solver/engine.h"
 #include "solver/solver.h"
 #include "test/unit/reference.h"
@@ -374,12 +371,7 @@ static void known_positions_have_their_published_scores(void **state)
     };
     struct solver *solver = open_solver("tutorial-12", 0);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        struct position pos;
-        size_t bad_at;
-        assert_int_equal(board_parse(board, known[i].moves,
-                                     strlen(known[i].moves), &pos, &bad_at),
-                         BOARD_OK);
-        expect_score(solver, pos, known[i].score);
+        expect_score(solver, test_moves(board, known[i].moves), known[i].score);
     }
     solver_free(solver);
 }

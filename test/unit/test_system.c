@@ -1,7 +1,6 @@
 /* What depends on the system: files, little memory, and control groups. */
 #include "test/unit/test.h"
 
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>

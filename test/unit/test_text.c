@@ -2,7 +2,6 @@
 #include "test/unit/test.h"
 
 #include <ctype.h>
-#include <string.h>
 
 #include "bitboard/read.h"
 #include "test/unit/reference.h"

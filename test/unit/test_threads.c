@@ -4,13 +4,10 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "bitboard/text.h"
 #include "os/os.h"
 #include "solver/control.h"
 #include "solver/solver.h"
@@ -41,22 +38,6 @@ static struct solver *open_solver_of(struct board board, const char *engine,
 static struct solver *open_solver(const char *engine, int threads)
 {
     return open_solver_of(board_default(), engine, threads);
-}
-
-static struct position position_of(struct board board, const char *moves)
-{
-    struct position pos;
-    size_t bad_at;
-    assert_int_equal(board_parse(board, moves, strlen(moves), &pos, &bad_at),
-                     BOARD_OK);
-    return pos;
-}
-
-static void sleep_for(double seconds)
-{
-    struct timespec time = {(time_t)seconds,
-                            (long)((seconds - (double)(time_t)seconds) * 1e9)};
-    nanosleep(&time, NULL);
 }
 
 /* Positions that take one thread MIN_NODES to MAX_NODES, with their scores. */
@@ -160,7 +141,7 @@ TEST(workers_share_a_table_and_help)
                              0);
         for (int j = 0; j < counts[i]; j++)
             while (!workers[j].done)
-                sleep_for(0.002);
+                usleep(2000);
         for (int j = 0; j < counts[i]; j++) {
             solver_stop(workers[j].solver);
             pthread_join(workers[j].thread, NULL);
@@ -215,7 +196,7 @@ TEST(another_thread_can_stop_a_search)
             /* long enough for a helper to join */
             struct solver_progress progress;
             do {
-                sleep_for(0.01);
+                usleep(10000);
                 progress = solver_progress(solver);
             } while (progress.nodes < 2 * CONTROL_ALONE_NODES);
             assert_true(progress.bounds.lower < progress.bounds.upper);
@@ -230,7 +211,7 @@ TEST(another_thread_can_stop_a_search)
             /* It stays stopped until solver_resume(). */
             expect_stopped(solver, threads);
             solver_resume(solver);
-            score = solver_solve(solver, position_of(endless_board(), "121212"),
+            score = solver_solve(solver, test_moves(endless_board(), "121212"),
                                  SOLVER_STRONG);
             assert_int_equal(score.lower, 52);
             assert_int_equal(score.upper, 52);
@@ -242,8 +223,8 @@ TEST(another_thread_can_stop_a_search)
 /* Of the new position only, whatever was solved before. */
 TEST(progress_begins_with_each_call)
 {
-    struct position solved = position_of(board_default(), "274552224131661"),
-                    other = position_of(board_default(), "44");
+    struct position solved = test_moves(board_default(), "274552224131661"),
+                    other = test_moves(board_default(), "44");
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct solver *solver = open_solver(solver_engine(i), 1);
         for (int window = 0; window < 2; window++) {
@@ -276,7 +257,7 @@ TEST(helping_ends_when_stopped)
         struct solver *solver = open_solver(solver_engine(i), 1);
         pthread_t thread;
         assert_int_equal(pthread_create(&thread, NULL, help, solver), 0);
-        sleep_for(0.01);
+        usleep(10000);
         solver_stop(solver);
         pthread_join(thread, NULL);
         solver_help(solver); /* returns at once: it is still stopped */

@@ -2,9 +2,6 @@
 #define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "test/unit/reference.h"
 #include "tt/buckets.h"
 #include "tt/near.h"
