@@ -25,7 +25,7 @@ WORKER = '''
             if (cancel)
                 cancelled.push(cancel);
             else if (kind)
-                asked.push({id, kind, ...question});
+                asked.push({...question, id, kind});
             else
                 this.bytes = bytes ? bytes.byteLength : 'none';
             if (answers[kind])

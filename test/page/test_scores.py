@@ -240,3 +240,7 @@ class Explain(Page):
         self.js('document.querySelector("#reasons .step").focus()')
         self.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
         self.assertEqual((stones(), self.address()), (7, '#4453'))
+        self.all('#reasons .step')[0].click()
+        ActionChains(self.driver).move_to_element(self.get('why-title')).perform()
+        self.js('document.activeElement.blur()')
+        self.assertEqual(stones(), 5)  # it stays where it was clicked
