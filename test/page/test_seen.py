@@ -63,6 +63,11 @@ class Opening(Page):
         self.click('share')
         self.wait(lambda: self.text('copied'), 'the answer')
         self.check_seen('copied', 'open')
+        self.resize(self.size[0], 200)  # the start of what does not fit
+        self.submit('d1 d2 e1')
+        self.wait_address('#445')
+        self.check_seen('play', 'board')
+        self.resize(*self.size)
         self.click('menu')
         self.click('puzzle')
         self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
