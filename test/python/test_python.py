@@ -418,7 +418,8 @@ class Solvers(TestCase):
 
     def test_stop(self):
         self.solver.stop()
-        self.assertRaises(Unfinished, self.solver.score, "")
+        for position in ("", "32164625"):
+            self.assertRaises(Unfinished, self.solver.score, position)
         self.solver.resume()
         self.assertEqual(self.solver.score("32164625"), 11)
         solver = self.endless()
@@ -427,10 +428,13 @@ class Solvers(TestCase):
             self.assertRaises(Unfinished, solver.score, "")
             return True
 
+        others = self.solver.solve_many(itertools.repeat(HARD), 1)
+        next(others)
         for call in (run, lambda: all(run_in_threads(1, run))):
             with soon(solver.stop):
                 self.assertTrue(call())
             solver.resume()
+        self.assertEqual(list(itertools.islice(others, 300)), [0] * 300)
 
     def test_threads(self):
         scores = run_in_threads(8, lambda: self.solver.score("32164625"))
@@ -507,9 +511,9 @@ class Solvers(TestCase):
     def test_a_solver_ends_with_its_last_reference(self):
         solver = Solver(10, 11)
         solver.limit(nodes=100_000)
+        next(solver.solve_many([WON]))
         with contextlib.suppress(Unfinished):
             solver.score("")
-        next(solver.solve_many([WON]))
         reference = weakref.ref(solver)
         del solver
         self.assertIsNone(reference())
@@ -867,8 +871,10 @@ class SolveMany(TestCase):
         kept = list(self.solver._easy)
         list(self.solver.solve_many(["1234"]))
         self.assertEqual((len(kept), set(kept)), (2, set(self.solver._easy)))
-        self.solver.clear()
-        self.assertEqual(self.solver._easy, [])
+        for end in (self.solver.clear, self.solver.close):
+            end()
+            self.assertEqual(self.solver._easy, [])
+            self.solver._easy.append(kept[0])
 
     def test_stop(self):
         solver = self.endless()

@@ -9,10 +9,11 @@ from _thread import allocate_lock, start_new_thread
 from _weakref import ref
 
 from fourscore._library import (
-    ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, LEVELS, MAX_CELLS, MAX_THREADS, MOVES,
-    NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer, Config, Error, Opaque,
-    Owned, Point, PuzzleConfig, Query, SolverInfo, as_count, as_int, as_name, as_seconds,
-    as_text, check, fail, fail_at, int_, living, load, remember,
+    ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, LEVELS, MAX_CELLS,
+    MAX_THREADS, MOVES, NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
+    Config, Error, Opaque, Owned, Point, PuzzleConfig, Query, SolverInfo, as_count,
+    as_int, as_name, as_seconds, as_text, check, fail, fail_at, int_, living, load,
+    remember,
 )
 from fourscore._position import Position
 
@@ -118,8 +119,8 @@ class Seat(Owned):
 
 
 class Cancel(Owned):
-    """A handle with which queries of a solver are cancelled.  Does not keep the solver:
-    it lives until C needs it no more."""
+    """A handle with which queries of a solver are cancelled, also by stop().  Does not
+    keep the solver: it lives until C needs it no more."""
 
     __slots__ = ("_library", "solver")
 
@@ -128,8 +129,6 @@ class Cancel(Owned):
         self.solver = ref(solver)
         super().__init__(self._library.cancel_free)
         check(self._library, self._library.cancel_new(self.handle))
-        if solver._stopped:
-            self.now()
 
     def now(self) -> None:
         self._library.cancel_now(self.handle)
@@ -707,11 +706,11 @@ class Solver:
         """The answer of a search in another thread, while this one handles signals."""
         answer, cancel, over = new_answer(), Cancel(self), allocate_lock()
         status = BAD_ARGUMENT
-        query.cancel = cancel.handle
         over.acquire()
 
-        def search() -> None:
+        def search() -> None:  # keeps what C uses
             nonlocal status
+            query.cancel = cancel.handle
             try:
                 with self._lock:
                     self._limit(query, NO_NODES)
