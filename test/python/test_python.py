@@ -402,8 +402,16 @@ class Solvers(TestCase):
         solver = self.opened()
         self.assertEqual(solver.scores(""), [-2, -1, 0, 1, 0, -1, -2])
         self.assertEqual(solver.nodes, 0)
-        for book in ("/nowhere/book", pathlib.Path("/dev/null")):
-            self.refused(Status.BAD_BOOK, Solver, book=book, says=repr(str(book)))
+        for book, reason in (
+            ("/nowhere/book", "No such file or directory"),
+            (pathlib.Path("/dev/null"), "not a regular file"),
+            ("/tmp\0", "its path has a null character"),
+        ):
+            self.refused(Status.BAD_BOOK, Solver, book=book,
+                         says=f"cannot use the book {str(book)!r}: {reason}")
+        book = str(ROOT / "book" / "7x6.book")
+        self.refused(Status.BAD_BOOK, Solver, 5, 5, book=book,
+                     says=f"board 5x5, engine 'fast', threads 1, table_bytes 0, book {book!r}")
 
     def test_clear(self):
         def nodes():

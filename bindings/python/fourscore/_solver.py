@@ -202,6 +202,8 @@ class Solver:
             f": board {width}x{height}, engine {engine or 'fast'!r}, "
             f"threads {threads}, table_bytes {table_bytes}"
         )
+        if book:
+            detail += f", book {os.fspath(book)!r}"
         self._seat: Optional[Seat] = self._new(self._config, detail)  # None: closed
         self._easy: list[Seat] = []  # small ones that no solve_many() uses
         self._lock = allocate_lock()  # held by who uses it
@@ -652,8 +654,9 @@ class Solver:
             answer = self._search(seat, position, question, nodes)
             if answer.finished or answer.nodes < nodes:
                 return read(answer, question)
-            query = Query.from_buffer_copy(seat.query)
-            query.text, query.position = None, answer.position
+            query = new_query()
+            query.position = answer.position
+            query.goal, query.find = question.goal, question.find
         return read(self._search_apart(seat, query), question)
 
     def _value(self, answer: Answer, question: Question) -> Any:
