@@ -979,6 +979,13 @@ class CtrlC(TestCase):
                     break
             self.assertGreater(number, 20)
 
+    def test_the_end_of_a_handle_has_what_it_needs(self):
+        needed, found = Solver(4, 4), []
+        is_there = weakref.ref(needed)
+        owned = _library.Owned(lambda _end: found.append(is_there()), keep=needed)
+        del needed, owned
+        self.assertEqual([repr(thing) for thing in found], ["<Solver of 4x4>"])
+
     def test_new_solver(self):
         self.expect_nothing_left(lambda: Solver(4, 4, table_bytes=1 << 20).score(""))
         book = ROOT / "book" / "7x6.book"
