@@ -193,11 +193,7 @@ class Solver:
             table_bytes=as_count(table_bytes, "table_bytes"),
             threads=as_count(threads, "threads", 0, MAX_THREADS),
         )
-        self._book: Optional[Owned] = None  # the default one
-        if book is not None:
-            self._book = Owned(self._library.book_free)
-        if book is not None and book is not False:
-            self._open_book(os.fspath(book))
+        self._book = None if book is None else self._open_book(book)
         detail = (
             f": board {width}x{height}, engine {engine or 'fast'!r}, "
             f"threads {threads}, table_bytes {table_bytes}"
@@ -215,16 +211,20 @@ class Solver:
         self._last_node = NO_NODES
         remember(ref(self))
 
-    def _open_book(self, path: str) -> None:
-        error = Error(reason=b"its path has a null character")
-        name, status = os.fsencode(path), BAD_BOOK
+    def _open_book(self, path: Union[str, os.PathLike[str], Literal[False]]) -> Owned:
+        """A book of the library, which is none for False."""
+        book = Owned(self._library.book_free)
+        if path is False:
+            return book
+        error, name = Error(reason=b"its path has a null character"), os.fsencode(path)
+        status = BAD_BOOK
         if b"\0" not in name:
-            assert self._book is not None
-            status = self._library.book_open(self._book.handle, name, error)
+            status = self._library.book_open(book.handle, name, error)
         if status == BAD_BOOK:
             reason = error.reason.decode()
-            fail(status, f"cannot use the book {path!r}: {reason}")
-        check(self._library, status, f": the book {path!r}")
+            fail(status, f"cannot use the book {os.fspath(path)!r}: {reason}")
+        check(self._library, status, f": the book {os.fspath(path)!r}")
+        return book
 
     def _new(self, config: Config, detail: str = "") -> Seat:
         """A solver of the library, with the book."""
