@@ -1447,6 +1447,12 @@ class Libraries(TestCase):
                 runner.run(test, clear_globs=False)
         self.assertEqual((runner.failures, runner.tries), (0, 6))
 
+    def test_names(self):
+        for name in fourscore.__all__:
+            self.assertTrue(hasattr(fourscore, name), name)
+            self.assertIn(name, dir(fourscore))
+        self.assertFalse(hasattr(fourscore, "nothing"))
+
     def test_version(self):
         self.assertRegex(fourscore.version(), r"^\d+\.\d+\.\d+$")
 
