@@ -89,12 +89,14 @@ def sign(number):
     return (number > 0) - (number < 0)
 
 
-def run(*arguments, lines):
+def run(*arguments, lines, status=0):
     """The lines that the program prints for these."""
     text = "".join(f"{line or '-'}\n" for line in lines)
     program = os.environ.get("FOURSCORE", "fourscore")
-    return subprocess.run([program, *arguments], input=text, text=True, check=True,
-                          stdout=subprocess.PIPE).stdout.splitlines()
+    found = subprocess.run([program, *arguments], input=text, text=True, check=False,
+                           stdout=subprocess.PIPE)
+    require(found.returncode == status, arguments, found.returncode)
+    return found.stdout.splitlines()
 
 
 def solve(board, positions, *options):
