@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""verify_puzzles.py WxH [NAME=VALUE...] <PUZZLES
+"""verify_puzzles.py OPTION...: check the puzzles of 'fourscore puzzle' with these options.
 
-Check puzzles, JSON objects of 'fourscore puzzle', against the definitions in
-fourscore-puzzle(1) and the scores of 'fourscore solve'.  Each puzzle must have
-the given values.
+The JSON must agree with the definitions in fourscore-puzzle(1), with the scores of 'fourscore
+solve' and with the options; the text, with solutions, must agree with the JSON.
 """
+import argparse
 import json
 import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 from require import require
-from rules import NAMES, NO_MOVE, Board, scores_of_moves, sign
+from rules import NAMES, NO_MOVE, Board, run, scores_of_moves, sign
 
 
 def threats(board, player):
@@ -68,21 +68,58 @@ def check(puzzle, scores, width, height):
     return min(board.columns, board.columns[::-1])
 
 
-def main(board, *expected):
-    width, height = map(int, board.split("x"))
-    puzzles = [json.loads(line) for line in sys.stdin if line.strip()]
-    require(puzzles or not expected)
-    seen = []
-    scores = scores_of_moves(board, [puzzle["position"] for puzzle in puzzles])
+def diagram(board):
+    rows = (" ".join(["", *(board.at((column, row)) for column in range(board.width))])
+            for row in reversed(range(board.height)))
+    return [*rows, " ".join(["", *NAMES[:board.width]])]
+
+
+def text_of(puzzles, width, height):
+    text, solutions = [], ["Solutions", ""]
+    for number, puzzle in enumerate(puzzles, 1):
+        player, score, win = puzzle["to_move"], puzzle["score"], puzzle["win_in"]
+        task = (f"{player} is to move and wins in {win} move{'s' * (win > 1)}.  Only one first "
+                "move wins: which?" if score else
+                f"{player} is to move and holds a draw.  Only one move does: which?")
+        require(puzzle["task"] == task)
+        text += [f"Puzzle {number}: {puzzle['grade']}, difficulty {puzzle['difficulty']}", "",
+                 *diagram(Board(width, height, puzzle["position"])), "", task,
+                 f"The game so far: {puzzle['position']}", ""]
+        wrong = ", ".join(f"{NAMES[i]} {['draws', 'wins', 'loses'][sign(found)]}"
+                          for i, found in enumerate(puzzle["move_scores"])
+                          if found is not None and i + 1 != puzzle["solution"])
+        end = f"{player} wins on move {puzzle['last_stone']}" if score else "a draw"
+        solutions += [f"{number}: {NAMES[puzzle['solution'] - 1]} "
+                      f"{'wins' if score else 'holds a draw'}; {wrong}.",
+                      f"   Best play of both sides: {puzzle['pv']}, {end}."]
+    return text + solutions
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--board", default="7x6")
+    parser.add_argument("--count", type=int)
+    parser.add_argument("--win-in", type=int)
+    parser.add_argument("--only-move", action="store_true")
+    parser.add_argument("--difficulty")
+    wanted, _ = parser.parse_known_args()
+    width, height = map(int, wanted.board.split("x"))
+    puzzles = list(map(json.loads, run("puzzle", "--json", *sys.argv[1:], lines=[])))
+    require(len(puzzles) == wanted.count)
+    text = run("puzzle", "--solutions", *sys.argv[1:], lines=[])
+    scores = scores_of_moves(wanted.board, [puzzle["position"] for puzzle in puzzles])
+    seen, order = [], []
     for puzzle in puzzles:
         key = check(puzzle, scores[puzzle["position"]], width, height)
         require(key not in seen, "a mirror image")
         seen.append(key)
-        for item in expected:
-            name, value = item.split("=")
-            require(str(puzzle[name]) == value, item)
-    order = [puzzle["difficulty"] for puzzle in puzzles]
+        order.append(puzzle["difficulty"])
+        require(wanted.win_in in (None, puzzle["win_in"]))
+        require(wanted.difficulty in (None, puzzle["grade"]))
+        require(puzzle["only_move"] or not wanted.only_move)
     require(order == sorted(order))
+    for line, own in zip(text, text_of(puzzles, width, height), strict=True):
+        require(line == own, line, own)
 
 
-main(*sys.argv[1:])
+main()
