@@ -49,7 +49,7 @@ windows-wheel: | windows-compiler ### build/dist: the Python module for Windows
 
 # The tests of the program that wine runs in a few minutes; those with the tag unix are left
 # out.  The others need a terminal, signals, the server, or most of them a preloaded library.
-windows_bats := $(patsubst %,test/cli/%.bats,cli options solve_check boards nodes)
+windows_bats := $(patsubst %,test/cli/%.bats,usage lines solve positions bench size nodes)
 # The program, as tests run it.
 $(BUILD)/windows/fourscore: FORCE
 	$(call write_if_changed,'#!/bin/sh' 'exec wine "$$(dirname "$$0")/fourscore.exe" "$$@"')

@@ -1,20 +1,25 @@
-# fourscore gen --all-moves: data sets.  The scores are computed again in Python,
-# and the lines of docs/python.md make arrays of NumPy.
+# fourscore gen: test sets and data sets.  The scores of data sets are computed again in
+# Python, and the lines of docs/python.md make arrays of NumPy.
 
 bats_require_minimum_version 1.5.0
 load wait.bash
 
 setup() {
     export PYTHONDONTWRITEBYTECODE=1
-    PATH=$(dirname "$FOURSCORE"):$PATH
     cd "$BATS_TEST_TMPDIR"
-    python=python3
-    "$python" -c 'import numpy' 2>/dev/null || python=/usr/bin/python3
+}
+
+teardown() {
+    end_started
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
 }
 
 # verify COUNT [OPTION]... FILE...: check data sets that were made with these options.
 verify() {
-    "$python" "$BATS_TEST_DIRNAME/verify_data.py" --count "$@"
+    "${python:-python3}" "$BATS_TEST_DIRNAME/verify_data.py" --count "$@"
 }
 
 # has_sum FILE SUM: the same options give the same bytes on every machine.
@@ -22,6 +27,55 @@ has_sum() {
     cksum "$1"
     [ "$(cksum <"$1" | cut -d ' ' -f 1)" -eq "$2" ]
 }
+
+# ---------------------------------------------------------------- test sets
+
+@test "each set of the protocol has what testsets/README.md says, also on small boards" {
+    for set in end-easy:0 middle-easy:1 middle-medium:2 begin-easy:3 begin-medium:4 begin-hard:5; do
+        fourscore gen --board 5x5 --set ${set%:*} -n 100 >set
+        run fourscore solve --board 5x5 --check set
+        [ "$output" = 'set: 100 checked, 0 wrong, 0 unfinished, 0 invalid' ]
+        python3 - "${set%:*}" "$BATS_TEST_DIRNAME/../support" <<'END'
+import sys
+name, support = sys.argv[1:]
+sys.path.insert(0, support)
+from rules import Board
+stage, difficulty = name.split("-")
+thirds = [0, 25 // 3, 50 // 3, 25]
+stones, further, seen = set(), set(), set()
+for line in open("set"):
+    moves, score = line.split()
+    board, ply, score = Board(5, 5, moves), len(moves), int(score)
+    if board.wins(board.mover) or (key := min(str(board.columns), str(board.columns[::-1]))) in seen:
+        raise SystemExit(line)
+    seen.add(key)
+    last = next(n for n in range(25, 0, -1) if score == 0 or
+                (27 - n) // 2 == abs(score) and (n - ply) % 2 == (score > 0))
+    stones.add(ply)
+    further.add(last - ply)
+least = {"begin": 0, "middle": 1, "end": 2}[stage]
+if min(stones) <= thirds[least] or max(stones) > min(thirds[least + 1], 24):
+    raise SystemExit(f"{stones}")
+least = {"easy": 0, "medium": 1, "hard": 2}[difficulty]
+if min(further) < max(thirds[least], 1) or max(further) >= thirds[least + 1] + (least == 2):
+    raise SystemExit(f"{further}")
+END
+    done
+    cksum <set
+    [ "$(cksum <set)" = '958909370 920' ] # the same on every machine
+}
+
+@test "a seed determines the set; a shorter set is its beginning; seed 1 makes the shipped sets" {
+    fourscore gen --set end-easy -n 20 --seed 7 >a
+    fourscore gen --set end-easy -n 30 --seed 7 --engine tutorial-11 >b
+    cmp a <(head -n 20 b)
+    fourscore gen --set end-easy -n 30 --seed 8 | run ! cmp -s b -
+    for set in end-easy middle-easy middle-medium begin-easy; do
+        fourscore gen --set $set -n 10 | cmp - <(head -n 10 "$BATS_TEST_DIRNAME/../../testsets/$set.txt")
+    done
+}
+
+# ---------------------------------------------------------------- data sets
 
 @test "a data set has the scores of all moves, in each format" {
     fourscore gen --all-moves -n 120 -o data.csv
@@ -35,6 +89,7 @@ has_sum() {
 }
 
 @test "the lines of docs/python.md make arrays of a data set" {
+    python3 -c 'import numpy' 2>/dev/null || python=/usr/bin/python3
     fourscore gen --all-moves -n 120 --json >data.json
     sed -n '/^## Data sets/,/^## [^D]/ { /^```python/,/^```/ { /^```/!p; }; }' \
         "$BATS_TEST_DIRNAME/../../docs/python.md" >arrays.py
@@ -77,53 +132,31 @@ has_sum() {
     fourscore gen --all-moves -n 80 >whole
     cmp one.csv whole
     fourscore gen --all-moves -n 30 --threads 3 | cmp - <(head -n 31 whole)
-    ! fourscore gen --all-moves -n 30 --seed 2 | cmp -s - <(head -n 31 whole)
+    fourscore gen --all-moves -n 30 --seed 2 | run ! cmp -s - <(head -n 31 whole)
 }
 
 @test "requests that cannot be met end with a message" {
     run --separate-stderr -1 fourscore gen --all-moves -n 100 --board 2x2 \
         --min-ply 0
     [[ $stderr == "fourscore gen: found "*" of 100 positions on a board of 2x2, and no more in "* ]]
+    run -1 --separate-stderr fourscore gen --set begin-hard --board 2x2
+    [ "$stderr" = 'fourscore gen: found 1 of 1000 positions on a board of 2x2, and no more in 1000000 attempts' ]
     run -3 fourscore gen --all-moves -o missing/data.csv
-    [[ $output == *"missing/data.csv: No such file or directory" ]]
+    [ "$output" = 'fourscore gen: missing/data.csv: No such file or directory' ]
     run -3 fourscore gen --all-moves -o .
-    run -2 fourscore gen
-    [ "${lines[0]}" = 'fourscore gen: --set NAME is required, or --all-moves for a data set' ]
-    run -2 fourscore gen --set end-easy --json
-    [ "${lines[0]}" = 'fourscore gen: --json goes with --all-moves' ]
-    run -2 fourscore gen --all-moves --sampling level --level 5 --board 7x7
-    [ "${lines[0]}" = 'fourscore gen: --level 5: boards of more than 42 cells take too long' ]
-    run -2 fourscore gen --all-moves --min-ply 20 --max-ply 19
-    [ "${lines[0]}" = 'fourscore gen: --min-ply: expected at most --max-ply, 19, got 20' ]
-    run -2 fourscore gen --set end-easy --no-wins-at-once
-    [ "${lines[0]}" = 'fourscore gen: --no-wins-at-once goes with --all-moves' ]
-}
-
-@test "a full disk and a closed pipe are not a lack of positions" {
-    for kind in '--all-moves' '--set end-easy'; do
-        # shellcheck disable=SC2086
-        run -3 --separate-stderr bash -c \
-            '"$FOURSCORE" gen "$@" -n 2000 >/dev/full' bash $kind
-        [ "$stderr" = 'fourscore gen: cannot write the output: No space left on device' ]
-        # shellcheck disable=SC2086
-        run -141 --separate-stderr bash -c \
-            '"$FOURSCORE" gen "$@" -n 2000 | head -n 1 >/dev/null; exit ${PIPESTATUS[0]}' bash $kind
-        [ -z "$stderr" ]
-    done
 }
 
 @test "a file is replaced as a whole, and kept if the run is stopped" {
     echo old >data.csv
-    "$FOURSCORE" gen --all-moves -n 10000000 --progress -o data.csv \
-        2>error 3>&- &
-    wait_until grep -q 'positions: [1-9]' error
-    kill -TERM $!
-    status=0
-    wait $! || status=$?
+    start gen --all-moves -n 10000000 --progress -o data.csv
+    wait_until grep -q 'positions: [1-9]' err
+    kill -TERM "$pid"
+    ended
     [ "$status" -eq 143 ]
-    grep -q 'stopped after [1-9][0-9]* of 10000000 positions' error
+    # it ends by itself and says so, unless the machine is too busy for that
+    [[ $(tail -n 1 err) =~ ('stopped after '[1-9][0-9]*' of 10000000 positions'|' s left')$ ]]
     [ "$(cat data.csv)" = old ]
-    [ "$(echo *)" = 'data.csv error' ]
+    [ "$(echo *)" = 'data.csv err in out pipe' ]
     fourscore gen --all-moves -n 10 -o data.csv
     verify 10 data.csv
 }

@@ -8,3 +8,9 @@ has_sanitizers() {
 is_posix() {
     ! nm "$FOURSCORE" | grep -q ' sem_init'
 }
+
+# Make ./preload.so of test/support/preload.c, or skip the test.
+make_preload() {
+    ! has_sanitizers || skip 'a build with sanitizers'
+    cc -shared -fPIC -o preload.so "$BATS_TEST_DIRNAME/../support/preload.c" -ldl
+}

@@ -12,8 +12,6 @@ import json
 import pathlib
 import sys
 
-import numpy
-
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 from require import require
 from rules import NAMES, NO_MOVE, Board, scores_of_moves
@@ -68,6 +66,8 @@ def check_rows(rows, options):
 
 
 def check_arrays(code, path):
+    import numpy
+
     made = {}
     with open(code) as file:
         exec(file.read(), made)

@@ -1,5 +1,5 @@
-# For tests that wait for another process.  They wait for a condition, never for a
-# time, so that they pass on machines of any speed.
+# For tests with another process.  They wait for a condition, never for a time, so that
+# they pass on machines of any speed.
 
 : "${FOURSCORE:?expected the path of the program, such as $PWD/build/fourscore}"
 
@@ -39,4 +39,34 @@ has_ended() {
 # Whether all threads of a process have stopped.
 is_stopped() {
     ! grep -h '^State:' /proc/"$1"/task/*/status | grep -qv 'T (stopped)'
+}
+
+# start ARGUMENT...: run the program as $pid.  Its input is descriptor 7; its output comes
+# through a pipe to the file 'out', messages to 'err'.  $how is an option of env(1): by
+# default SIGINT is restored, which background commands of a script ignore.
+start() {
+    rm -f in pipe out err # nothing waits for what an earlier one wrote
+    mkfifo in pipe
+    cat <pipe >out 3>&- &
+    reader=$!
+    env "${how:---default-signal=INT}" "$FOURSCORE" "$@" <in >pipe 2>err 3>&- &
+    pid=$!
+    exec 7>in
+}
+
+# Wait until it has ended, set $status, and show what it printed last.
+ended() {
+    wait_until has_ended "$pid"
+    status=0
+    wait "$pid" || status=$?
+    pid=
+    exec 7>&-
+    wait "$reader"
+    tail -n 5 out err
+}
+
+# For teardown().
+end_started() {
+    exec 7>&-
+    [ -z "${pid-}" ] || kill -9 "$pid" 2>/dev/null || true
 }

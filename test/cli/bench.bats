@@ -1,0 +1,171 @@
+# fourscore bench: the figures of the test protocol, and the signature.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' \
+        '23163416124767223154467471272416755633 0' \
+        '65214673556155731566316327373221417 -1' \
+        '274552224131661 0' \
+        '32164625 11' >good.txt
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+# figures CODE: run lines of Python, with the rows of JSON on stdin as 'rows'.
+figures() {
+    python3 -c "import json, math, sys
+rows = json.load(sys.stdin)
+near = lambda a, b: math.isclose(a, b, rel_tol=1e-9)
+def require(fact):
+    if not fact:
+        sys.exit(f'{rows}')
+$1"
+}
+
+# nodes OPTION...: the nodes of a search with an empty table, for each position.
+nodes() {
+    cut -d ' ' -f 1 good.txt | fourscore solve --no-book --fresh -v --threads 1 "$@" 2>/dev/null |
+        cut -d ' ' -f 3
+}
+
+@test "the mean number of positions is that of searches with an empty table" {
+    for engine in fast tutorial-12; do
+        fourscore bench --json --threads 1 --engine $engine good.txt >rows
+        for goal in '' --weak; do
+            # shellcheck disable=SC2086
+            sum=$(nodes --engine $engine $goal | awk '{ sum += $1 } END { print sum }')
+            figures "row = rows[$([ -z "$goal" ] && echo 0 || echo 1)]
+require(row['nodes'] == $sum and row['count'] == 4 and near(row['mean_nb_pos'], $sum / 4))" <rows
+        done
+    done
+    # also if a position comes twice
+    yes "$(sed -n 3p good.txt)" | head -n 3 >same.txt
+    first=$(nodes | sed -n 3p)
+    fourscore bench --strong --json --threads 1 same.txt | figures "require(rows[0]['nodes'] == 3 * $first)"
+}
+
+@test "times, rates and ratios agree with each other" {
+    before=$(date +%s%N)
+    fourscore bench --strong --json --threads 1 --engine tutorial-11 --engine fast good.txt >rows
+    wall=$(($(date +%s%N) - before))
+    figures "
+for row in rows:
+    seconds = row['mean_time_us'] * row['count'] / 1e6
+    require(0 < seconds and near(row['k_pos_per_s'] * 1000 * seconds, row['nodes']))
+    require(near(row['time_ratio'], row['mean_time_us'] / rows[0]['mean_time_us']))
+    require(row['wrong'] == 0 and row['mode'] == 'protocol' and row['book'] == 'none')
+require(sum(row['mean_time_us'] * row['count'] for row in rows) < $wall / 1000)
+require([row['engine'] for row in rows] == ['tutorial-11', 'fast'])" <rows
+}
+
+@test "text has the same figures, rounded, with units" {
+    fourscore bench --engine tutorial-12 --engine fast --threads 1 good.txt >text
+    fourscore bench --engine tutorial-12 --engine fast --threads 1 --json good.txt >rows
+    python3 - <<'END'
+import json
+units = {"us": 1e-3, "ms": 1, "s": 1e3}
+title, *lines = open("text")
+rows = json.load(open("rows"))
+if title.split() != "set goal engine threads count mean time mean pos K pos/s wrong ratio".split():
+    raise SystemExit(title)
+for line, row in zip(lines, rows, strict=True):
+    name, goal, engine, threads, count, time, unit, nodes, rate, wrong, ratio = line.split()
+    milliseconds = float(time) * units[unit]
+    if ([name, goal, engine, threads, count, wrong] != ["good", row["goal"], row["engine"], "1", "4", "0"]
+            or abs(float(nodes) / row["mean_nb_pos"] - 1) > 1e-3
+            or abs(float(nodes) / float(rate) / milliseconds - 1) > 3e-3
+            or not (unit == "us" or 1 <= float(time) < 1000)
+            or engine == "tutorial-12" and ratio != "1.000"):
+        raise SystemExit(line)
+END
+}
+
+@test "CSV has the same columns as JSON, and quotes names" {
+    cp good.txt 'a,"b.txt'
+    fourscore bench -n 2 --weak --csv --engine tutorial-12 'a,"b.txt' good.txt >csv
+    fourscore bench -n 2 --weak --json --engine tutorial-12 'a,"b.txt' good.txt >rows
+    python3 - <<'END'
+import csv, json
+rows, lines = json.load(open("rows")), list(csv.DictReader(open("csv", newline="")))
+if [row["set"] for row in rows] != ['a,"b', "good"] or [row["count"] for row in rows] != [2, 2]:
+    raise SystemExit(f"{rows}")
+for row, line in zip(rows, lines, strict=True):
+    del row["nodes"]
+    if list(row) != list(line) or any(str(row[name]) != line[name] for name in row
+                                      if name not in ("mean_time_us", "k_pos_per_s", "time_ratio", "mean_nb_pos")):
+        raise SystemExit(f"{row} {line}")
+    if float(line["mean_nb_pos"]) != row["mean_nb_pos"]:
+        raise SystemExit(f"{row} {line}")
+END
+}
+
+@test "wrong scores are reported in the order of the searches; status 5" {
+    printf '%s\n' '32164625 12' '6146 -18' '274552224131661 0' >wrong.txt
+    run --separate-stderr -5 fourscore bench --engine fast --engine dfpn wrong.txt
+    [ "$stderr" = 'wrong.txt:1: fast, strong: expected 12, found 11
+wrong.txt:1: dfpn, strong: expected 12, found 11
+wrong.txt:2: dfpn, strong: expected -18, found 18
+wrong.txt:2: fast, strong: expected -18, found 18
+wrong.txt:2: dfpn, weak: expected -1, found 1
+wrong.txt:2: fast, weak: expected -1, found 1' ]
+    [ "$(awk '{ print $10 }' <<<"$output" | paste -sd ' ')" = 'K 2 2 1 1' ]
+    run --separate-stderr -5 fourscore bench -n 2 wrong.txt missing.txt good.txt
+    [ "$(grep -c '^good' <<<"$output")" -eq 2 ]
+}
+
+@test "without FILE, the six sets in the order of the protocol" {
+    run -1 fourscore bench
+    [[ $output == *'fourscore bench: the test sets are neither in testsets/ nor in '*'; name a FILE' ]]
+    mkdir testsets
+    for set in middle-easy begin-easy begin-medium end-easy middle-medium begin-hard; do
+        cp good.txt testsets/$set.txt
+    done
+    fourscore bench -s -n 1 --csv | cut -d , -f 1 | diff - <(printf '%s\n' set end-easy middle-easy \
+        middle-medium begin-easy begin-medium begin-hard)
+}
+
+@test "--throughput: the positions of a file share the threads and a table" {
+    for threads in 1 3; do
+        fourscore bench --strong --json --throughput --threads $threads good.txt >rows
+        figures "require(rows[0]['mode'] == 'throughput' and rows[0]['threads'] == $threads
+and rows[0]['count'] == 4 and rows[0]['wrong'] == 0 and rows[0]['nodes'] > 100)" <rows
+    done
+    [[ $(fourscore bench -s --throughput good.txt | tail -n 1) == *'  throughput' ]]
+}
+
+@test "engines run on the threads that they support" {
+    run --separate-stderr -0 fourscore bench --csv -s -n 1 --threads 2,3 \
+        --engine tutorial-12 --engine fast good.txt
+    [ "$(cut -d , -f 3,4 <<<"$output")" = $'engine,threads\ntutorial-12,1\nfast,2\nfast,3' ]
+    [ "$stderr" = 'fourscore bench: --threads: the engine tutorial-12 supports one thread only, and runs on one' ]
+    run --separate-stderr -0 fourscore bench -s -n 1 --threads 1 \
+        --engine tutorial-12 --engine fast good.txt
+    [ -z "$stderr" ]
+    for mode in '' --throughput; do
+        # one table, which must be large enough for all
+        set -- $mode --strong --threads 1,3,2 --engine tutorial-12 --engine fast
+        run -2 fourscore bench "$@" --table 64K good.txt
+        [[ ${lines[0]} =~ \ use\ (--table)\ ([0-9.]+M)$ ]]
+        [ "$(grep -c '^fourscore bench: ' <<<"$output")" -eq 1 ]
+        fourscore bench "$@" "${BASH_REMATCH[@]:1:2}" good.txt
+    done
+}
+
+@test "the signature is the same each time, for all instruction sets, and the sum of both goals" {
+    first=$(fourscore bench --signature)
+    [[ $first =~ ^Bench:\ [0-9]+$ ]]
+    for isa in $(fourscore --version -v | sed -n 's/^instruction sets: //p'); do
+        echo "$isa"
+        [ "$(FOURSCORE_ISA=$isa fourscore bench --signature)" = "$first" ]
+        isas+=" $isa"
+    done
+    [ -n "$isas" ]
+    strong=$(fourscore bench --signature --strong)
+    weak=$(fourscore bench --signature --weak)
+    [ "Bench: $((${strong#*: } + ${weak#*: }))" = "$first" ]
+    [ "$(fourscore bench --signature --strong --weak)" = "$first" ]
+}

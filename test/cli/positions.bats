@@ -1,0 +1,174 @@
+# Boards of all sizes, positions in all notations, and fourscore show.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/../.."
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+# -------------------------------------------------------------------- boards
+
+@test "--board selects the board in solve, show, gen, bench and size" {
+    [ "$(echo | fourscore solve --board 4x4)" = ' 0' ]
+    [ "$(echo | fourscore solve --board 6X4)" = ' -1' ]
+    run -0 fourscore show --board 4x4 1122
+    [ "${lines[4]}" = '   1   2   3   4' ]
+    fourscore gen --board 5x5 --set middle-easy -n 20 >"$BATS_TEST_TMPDIR/set"
+    run fourscore solve --board 5x5 --check "$BATS_TEST_TMPDIR/set"
+    [[ $output == *'/set: 20 checked, 0 wrong, 0 unfinished, 0 invalid' ]]
+    run -0 fourscore bench --board 5x5 --engine fast --engine tutorial-12 "$BATS_TEST_TMPDIR/set"
+    [[ ${lines[-1]} == *'  board 5x5' ]]
+    fourscore size --board 9x7 | grep -q '^stored bits  *64$'
+}
+
+@test "columns above 9 are a, b and c, also as capitals" {
+    run fourscore solve --board 12x1 --all-moves --best <<<'1a2b3c'
+    [ "$output" = '1a2b3c -1000 -1000 -1000 3 -3 -3 -3 -3 0 -1000 -1000 -1000 4' ]
+    run fourscore solve --board 12x9 --pv <<<'AABbcc'
+    [ "$output" = 'AABbcc 51 9' ]
+    for board in '12x9 D 9, a to c' '10x11 b 9 or a' '11x2 c 9, a or b'; do
+        read -r size column allowed <<<"$board"
+        run -1 fourscore solve --board "$size" <<<"$column"
+        [[ $output == "stdin:1:1: '$column' is not a column, expected 1 to $allowed on a board of $size"* ]]
+    done
+}
+
+@test "messages name the board unless it is the default" {
+    while IFS='|' read -r position reason; do
+        run -1 fourscore solve --board 5x5 <<<"$position"
+        [ "${lines[0]}" = "stdin:1:$reason a board of 5x5" ]
+    done <<'END'
+56|2: '6' is not a column, expected 1 to 5 on
+111111|6: column 1 is full on
+1212121|7: the game is over: the first player wins with move 7 on
+..../..../..../..../....|5: row 1 from the top has 4 cells, expected 5 for
+END
+}
+
+# In long tests all positions.
+@test "positions of 8 plies on 5x5: fast confirms the scores of tutorial-12" {
+    cd "$BATS_TEST_TMPDIR"
+    step=20
+    [ -z "${FOURSCORE_LONG-}" ] || step=1
+    "$BATS_TEST_DIRNAME/../support/positions" 5x5 8 | awk "NR % $step == 0" >list
+    fourscore solve --board 5x5 --engine tutorial-12 list >set
+    for goal in --check '--check --weak'; do
+        # shellcheck disable=SC2086
+        run fourscore solve --board 5x5 $goal set
+        [ "$output" = "set: $((24747 / step)) checked, 0 wrong, 0 unfinished, 0 invalid" ]
+    done
+}
+
+# ----------------------------------------------------------------- notations
+
+@test "show converts between the notations" {
+    for format in moves diagram connectx; do
+        fourscore show --format $format 44536 >"$BATS_TEST_TMPDIR/$format"
+        text=$(cat "$BATS_TEST_TMPDIR/$format")
+        for other in diagram connectx key; do
+            wanted=$(fourscore show --format $other 44536)
+            [ "$(fourscore show --format $other "$text")" = "$wanted" ]
+            sed 's/$/\r/' "$BATS_TEST_TMPDIR/$format" >"$BATS_TEST_TMPDIR/crlf"
+            for input in $format crlf; do
+                [ "$(fourscore show --format $other - <"$BATS_TEST_TMPDIR/$input")" = "$wanted" ]
+            done
+        done
+    done
+    [ "$(fourscore show --format connectx --board 2x2 1)" = '[0, 0, 1, 0]' ]
+    [ "$(fourscore show --format moves --board 2x2 '[0, 0, 1, 0]')" = 1 ]
+    # Both halves of a key: (stones of the side to move + all stones), 10 bits a column.
+    [ "$(fourscore show --board 12x9 --format key AAbbccaabbcc)" = 25986862063479488438287913692692480 ]
+}
+
+@test "solve reads lists and diagrams, with and without blanks, also before a score" {
+    drawn=' . . . . / . . . . / . o . . / . x x . / 1 2 3 4'
+    run fourscore solve --board 4x4 <<END
+[0,0,0,0, 0,0,0,0, 0,2,0,0, 0,1,1,0]
+..../..../.o../.xx.
+232
+$drawn  
+..../..../ooo./xxxx
+[0, 1
+END
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = '[0,0,0,0, 0,0,0,0, 0,2,0,0, 0,1,1,0] 0' ]
+    [ "${lines[1]}" = '..../..../.o../.xx. 0' ]
+    [ "${lines[2]}" = '232 0' ]
+    [ "${lines[3]}" = "$drawn 0" ]
+    [ "${lines[4]}" = 'stdin:5:1: the game is over: the first player has won on a board of 4x4' ]
+    [[ ${lines[5]} == "stdin:6:6: expected ',' or ']'"* ]]
+    run fourscore solve --board 4x4 --check <<<"$drawn -1"
+    [ "${lines[0]}" = "stdin:1: $drawn: expected -1, found 0" ]
+}
+
+@test "what no moves lead to is solved, and reported" {
+    position=......./......./......./......./xx...../oo.....
+    run --separate-stderr -0 fourscore solve <<<$'6146\n'"$position"
+    [ "$output" = $'6146 18\n'"$position 2" ]
+    [ "$stderr" = 'stdin:2: no order of moves leads to this position' ]
+    run --separate-stderr fourscore solve --json <<<"$position"
+    [[ $output == *'"reachable":false'* ]]
+    run --separate-stderr fourscore solve --json <<<4453
+    [[ $output != *reachable* ]]
+    message='fourscore show: no order of moves leads to this position on a board of 4x4'
+    run --separate-stderr -0 fourscore show --board 4x4 --format key '..../..../xx../oo..'
+    [ "$stderr" = "$message" ]
+    [ "$output" -gt 0 ]
+    run -1 fourscore show --board 4x4 --format moves '..../..../xx../oo..'
+    [ "$output" = "$message" ]
+}
+
+@test "show refuses invalid positions with their place" {
+    while IFS='|' read -r position place reason; do
+        echo "$position"
+        run -1 fourscore show --board 4x4 "$position"
+        [[ $output == "POSITION:$place: "*"$reason"* ]]
+        run -1 fourscore show --board 4x4 - <<<"$position"
+        [[ $output == "stdin:$place: "*"$reason"* ]]
+    done <<'END'
+..../..../..../x.x|1:19|row 4 from the top has 3 cells
+..../..../x...|1:15|expected 4
+..../..../x.../....|1:11|has nothing below it
+..../..../..../xx..|1:20|the first must have
+..../..../..../xq..|1:17|'q' is not a cell
+[0, 0]|1:6|expected 16
+[0, 0, 3]|1:8|3 is not a mark
+xxxx/oooo/xxxx/oooo|1:20|have four in a row
+..../..../xxxx/oooo|1:20|have four in a row
+1x|1:2|'x' is not a column
+7|1:1|'7' is not a column
+......./x......|1:5|has 7 cells, expected 4
+END
+    run -1 fourscore show --board 4x4 - <<<$'....\n....\n.x..\n....'
+    [[ $output == 'stdin:3:2: '* ]]
+}
+
+# ----------------------------------------------------------------- the board
+
+@test "show: the board, the scores below the columns, the side to move, who has won" {
+    run --separate-stderr -0 fourscore show 32164625
+    [ "${lines[5]}" = "   x   o   x   x   o   o   ." ]
+    [ "${lines[6]}" = "   1   2   3   4   5   6   7" ]
+    [ "${lines[7]}" = "  -4  -3  11   4   0  -2  -5" ]
+    [ "${lines[8]}" = "x to move, score 11: x wins on move 21" ]
+    run -0 fourscore show 65214673556155731566316327373221417
+    [ "${lines[7]}" = "   -  -2   -  -1   -   -  -2" ]
+    [ "${lines[8]}" = "o to move, score -1: x wins on move 41" ]
+    [[ $(fourscore show 23163416124767223154467471272416755633) == *$'\n\nx to move, score 0: a draw' ]]
+    [[ $(fourscore show 1212121) == *$'\n\nx has won with move 7' ]]
+    [[ $(fourscore show 111111222222333333544444455555666666777777) == \
+        *$'\n\nthe board is full: a draw' ]]
+    run -1 fourscore show 12121212
+    [[ $output == 'POSITION:1:7: the game is over: '* ]]
+}
+
+@test "show: a score that is not known is a question mark, or bounds" {
+    run --separate-stderr -4 fourscore show --no-book --node-limit 3000 ''
+    [ "${lines[7]}" = '   ?   ?   ?   ?   ?   ?   ?' ]
+    [[ ${lines[8]} =~ ^'x to move, score -'[0-9]+..[0-9]+', not finished'$ ]]
+    [ "$stderr" = 'fourscore show: 1 position not finished' ]
+}

@@ -1,0 +1,93 @@
+# fourscore size: table sizes that confuse no two positions.
+
+bats_require_minimum_version 1.5.0
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+# What is printed follows from the number of slots, a prime, and the size of the keys.
+@test "JSON and text agree with the definitions" {
+    while read -r status options; do
+        echo "$options"
+        # shellcheck disable=SC2086
+        {
+            run "-$status" fourscore size $options
+            fourscore size --json $options >"$BATS_TEST_TMPDIR/json" || [ $? -eq "$status" ]
+        }
+        python3 - "$BATS_TEST_TMPDIR/json" "$output" <<'END'
+import json, sys
+size = json.load(open(sys.argv[1]))
+for name, value in size.items():  # larger ones are strings
+    if name in ("keys", "smallest_safe", "slots", "entries", "bytes", "limit"):
+        if isinstance(value, str) != (int(value) > 2 ** 53):
+            raise SystemExit(f"{name}: {value!r}")
+        size[name] = int(value)
+keys, bits, slots = size["keys"], size["stored_bits"], size["slots"]
+limit = min(slots << bits, 2 ** 128 - 1)
+buckets = size["layout"] == "bucket"
+least = -(-keys >> bits) or 1
+each = {32: 12, 64: 6, 128: 3}[bits] if buckets else 1
+if (size["limit"], size["safe"]) != (limit, keys <= limit) or size["smallest_safe"] != least | 1:
+    raise SystemExit(f"{size}")
+if abs(size["margin"] * keys / limit - 1) > 1e-9 or size["entries"] != slots * each:
+    raise SystemExit(f"{size}")
+if size["slot_bytes"] != (64 if buckets else bits // 8 + 1) or size["bytes"] != slots * size["slot_bytes"]:
+    raise SystemExit(f"{size}")
+if (size.get("confused") is None) != size["safe"] or not size["safe"] and size["confused"] != [0, limit]:
+    raise SystemExit(f"{size}")
+slot = "bucket" if buckets else "entry"
+slots_of = "buckets" if buckets else "entries"
+lines = [f"keys             {keys}", f"stored bits      {bits}",
+         f"smallest safe    {size['smallest_safe']} {slots_of}, the smallest odd number",
+         *([f"buckets          {slots}, prime"] if buckets else []),
+         f"entries          {size['entries']}{'' if buckets else ', prime'}",
+         f"bytes per {slot:7}{size['slot_bytes']}", f"bytes            {size['bytes']}, ",
+         f"margin           {size['margin']:.6g}: keys below {limit} cannot be confused",
+         "verdict          " + ("safe" if size["safe"] else
+                                f"unsafe: keys 0 and {limit} would be confused, both")]
+if "board" in size:
+    lines.insert(0, f"board            {size['board']}")
+for line, own in zip(sys.argv[2].splitlines(), lines):
+    if not line.startswith(own) or line != own and not own.startswith("bytes  "):
+        raise SystemExit(f"{line} / {own}")
+END
+    done <<'END'
+0
+0 --memory 64M
+0 --board 8x8 --stored-bits 64
+0 --board 9x7 --layout bucket --memory 1M
+0 --board 12x9 --layout bucket
+0 --layout bucket --memory 64M
+5 --layout bucket --entries 1000000
+5 --entries 65537
+0 --key-bits 49 --entries 8388608
+0 --key-bits 127
+5 --keys 1000000000000 --stored-bits 16 --entries 3
+END
+}
+
+@test "the primes are the nearest ones" {
+    [ "$(fourscore size --key-bits 49 --entries 8388608 | grep '^entries')" = 'entries          8388617, prime' ]
+    [[ $(fourscore size --layout bucket --memory 64M) == *$'\nbuckets          1048573, prime\n'* ]]
+    # twice as large a key as the largest prime below 2^64 holds
+    run -0 fourscore size --keys 170141183460469231731687303715884105728 --stored-bits 64 \
+        --entries 18446744073709551557
+}
+
+@test "--table has a line for each size" {
+    for layout in single:entries bucket:buckets; do
+        run -0 fourscore size --table --layout ${layout%:*}
+        [ "$(tr -s ' ' <<<"${lines[0]}")" = " memory ${layout#*:} bytes margin verdict" ]
+        [ "${#lines[@]}" -eq 14 ]
+        [[ ${lines[1]} == '   16.00 MiB '*'  safe' && ${lines[13]} == '   64.00 GiB '*'  safe' ]]
+        # as with --memory
+        [ "$(awk 'NR == 4 { print $3, $4, $5 }' <<<"$output")" = "$(fourscore size --layout ${layout%:*} \
+            --memory 64M | awk '/prime/ { slots = $2 } /^bytes   / { bytes = $2 } /^margin/ { margin = $2 }
+                END { print slots + 0, bytes + 0, margin + 0 }')" ]
+    done
+    run -0 fourscore size --table --json
+    [ "$(grep -o '"safe":true' <<<"$output" | wc -l)" -eq 13 ]
+    run -5 fourscore size --table --key-bits 60 --stored-bits 32
+    [[ ${lines[1]} == *'  unsafe' ]]
+}
