@@ -6,7 +6,15 @@ load wait.bash
 
 setup() {
     export PYTHONDONTWRITEBYTECODE=1
-    PATH=$(dirname "$FOURSCORE"):$PATH
+    cd "$BATS_TEST_TMPDIR"
+}
+
+teardown() {
+    end_started
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
 }
 
 # The value of a member of the JSON object on stdin: member PATH, as in Python.
@@ -34,7 +42,6 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
 }
 
 @test "positions can be lines, diagrams and lists; boards of other sizes" {
-    cd "$BATS_TEST_TMPDIR"
     printf '%s\n' 352344 - '' '# no line' | fourscore explain --json - >lines
     [ "$(wc -l <lines)" -eq 3 ]
     [ "$(sed -n 2p lines | member '["position"]')" = '"-"' ]
@@ -43,19 +50,11 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     [ "$(fourscore explain --json "$line" | member '["last_stone"]')" = 7 ]
     list=$(fourscore show --format connectx 352344)
     [ "$(fourscore explain --json "$list" | member '["reasons"][0]["kind"]')" = '"win"' ]
-    run -0 fourscore explain --board 4x4 ''
-    [[ $output == *"with best play it is a draw."* ]]
+    [[ $(fourscore explain --board 4x4 '') == *"with best play it is a draw."* ]]
+    # Each player of a draw has a reason and a board; of two equal lines that of the first comes first.
     run -0 fourscore explain --board 3x3 ''
     [[ $output == *"The board is too small for a line of four."* ]]
-    # Of two equal lines that of the first player comes first.
-    [ "$(fourscore explain --json --board 3x3 '' | member '["reasons"][0]["player"]')" = '"x"' ]
-    # Each player of a draw has a board.
-    run -0 fourscore explain --board 3x3 ''
     [[ $output == *"Why o does not win:"*" 1  . . ."*"Why x does not win:"*" 1  . . ."* ]]
-    run -0 fourscore explain --board 3x4 112233
-    [[ $output == *"can no longer make four: every line has a stone of"* ]]
-    run -0 fourscore explain --board 7x6 752436771776622631125614515126755442344333
-    [[ $output == *"The board is full, and o has no four in a row."* ]]
 }
 
 @test "lines have at most 79 characters, and are filled" {
@@ -66,56 +65,49 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     [ "${output#* }" -eq 79 ]
 }
 
-@test "finished games" {
-    run -0 fourscore explain 1212121
-    [[ $output == *"x has won with move 7."* ]]
-    [[ $output == *"x has four in a row: a1 a2 a3 a4."* ]]
-    [[ $output == *X* ]]
-    run -0 fourscore explain 752436771776622631125614515126755442344333
-    [[ $output == *"The game has ended in a draw."* ]]
-    run -1 --separate-stderr fourscore explain --move 2 1212121
-    [ "$stderr" = "POSITION:1:1: the game is over" ]
-}
-
-@test "errors name the line and the column, and the others go on" {
-    run -1 --separate-stderr bash -c \
-        "printf '%s\n' 352344 44x 1111111 '' | fourscore explain --json -"
+@test "errors name the line and the column, and the others go on, a blank line between them" {
+    printf '%s\n' 352344 44x 1111111 '' >lines
+    run -1 --separate-stderr fourscore explain --json - <lines
     [ "${#lines[@]}" -eq 4 ]
-    [[ $stderr == *"stdin:2:3: "*$'\n'"stdin:3:7: "* ]]
-    [ "$(echo "${lines[1]}" | member '["position"]')" = '"44x"' ]
-    echo "${lines[2]}" | member '["error"]'
+    [[ $stderr == "stdin:2:3: "*$'\n'"stdin:3:7: "* ]]
+    [ "$(member '["position"]' <<<"${lines[1]}")" = '"44x"' ]
+    member '["error"]' <<<"${lines[2]}"
+    printf '44\n4453\n' | fourscore explain - >both
+    diff both <(fourscore explain 44 && echo && fourscore explain 4453)
     run -1 fourscore explain 8
     run -1 --separate-stderr fourscore explain --move 1 111111
     [[ $stderr == "POSITION:1:1: "* ]]
+    run -1 fourscore explain --move 2 1212121
+    [ "$output" = "POSITION:1:1: the game is over" ]
     run -0 fourscore explain --move 7 4
+    [ "$(fourscore explain '44 ')" = "$(fourscore explain 44)" ]
+    drawn='[0,0,0,0, 0,0,0,0, 0,2,0,0, 0,1,1,0]'
+    [ "$(fourscore explain --board 4x4 "$drawn  ")" = "$(fourscore explain --board 4x4 "$drawn")" ]
 }
 
 @test "a limit ends the search; what is seen without it is told" {
     run -4 --separate-stderr fourscore explain --no-book --node-limit 1 4
     [[ $output == *"o is to move; who wins is not known: the search did not finish."* ]]
     [ "$stderr" = "fourscore explain: 1 position not finished" ]
-    run -4 --separate-stderr bash -c \
-        "printf '%s\n' 4 44 ......./......./x....../xo...../xo...../xo..... | fourscore explain --no-book --node-limit 1 -"
+    run -4 --separate-stderr fourscore explain --no-book --node-limit 1 - \
+        <<<$'4\n44\n......./......./x....../xo...../xo...../xo.....'
     [ "$stderr" = "fourscore explain: 2 positions not finished" ]
     run -4 --separate-stderr fourscore explain --json --board 9x9 --time-limit 0.01 1
-    [ "$(echo "$output" | member '["finished"]')" = false ]
-    echo "$output" | member '["lower"]'
+    [ "$(member '["finished"]' <<<"$output")" = false ]
+    member '["lower"]' <<<"$output"
     # x threatens two cells.
     run fourscore explain --board 9x9 --node-limit 1 44556
     [[ ${output//$'\n'/ } == *"x threatens to win at c1 (c1 d1 e1 f1) and g1 (d1 e1 f1 g1); o can block only one."* ]]
 }
 
 @test "SIGTERM ends a search; what is known is printed" {
-    cd "$BATS_TEST_TMPDIR"
-    # The search of the second line does not end; nothing is read after it.
-    "$FOURSCORE" explain --json --board 9x9 - <<<$'0\n-\n-' > >(cat >out) 2>err 3>&- &
+    start explain --json --board 9x9 -
+    printf '0\n-\n-\n' >&7 # the search of the second line does not end
     wait_until has_lines out 1
-    wait_until has_worked $! 30
-    kill -TERM $!
-    status=0
-    wait $! || status=$?
+    wait_until has_worked "$pid" 30
+    kill -TERM "$pid"
+    ended
     [ "$status" -eq 143 ]
-    wait_until has_lines out 2
     [ "$(wc -l <out)" -eq 2 ]
     [ "$(sed -n 2p out | member '["finished"]')" = false ]
     [[ $(sed -n 2p out) == *'x is to move; who wins is not known: the search did not finish.'* ]]

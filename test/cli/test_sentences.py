@@ -386,6 +386,48 @@ def reasons():
     return found
 
 
+# ------------------------------------------------------------------ the text
+
+# The signs of marked cells, the first one if there are several, and whose cell it is.
+SIGNS = {"win": ("*", "wins here", False), "must": ("!", "must play here", True),
+         "gets": ("+", "gets this cell", False)}
+
+
+def words_of_board(board, reason=None):
+    """The words of a picture of the board, with the signs of a reason and what they mean."""
+    cells = {mark: set(map(cell_of, names)) for mark, names in reason["cells"].items()} \
+        if reason else {}
+    shown = {}
+    for cell in board.cells():
+        mark = next((mark for mark in SIGNS if cell in cells.get(mark, ())), None)
+        stone = board.at(cell)
+        shown[cell] = stone.upper() if cell in cells.get("four", ()) else \
+            SIGNS[mark][0] if mark and stone == "." else stone
+    words = [word for row in reversed(range(board.height))
+             for word in (str(row + 1), *(shown[column, row] for column in range(board.width)))]
+    words += [*"abcdefghijkl"[:board.width], *NAMES[:board.width]]
+    for sign_, meaning, others in SIGNS.values():
+        if sign_ in shown.values():
+            player = other(reason["player"]) if others else reason["player"]
+            words += f"{sign_} {player} {meaning}".split()
+            if sign_ == "*" and cells["four"]:
+                words[-1] += ","
+                words += ["with", "the", player.upper()]
+    return words
+
+
+def words_of(board, found):
+    """The words of an explanation as text, made of its JSON."""
+    told, reasons_ = " ".join(found["sentences"]).split(), found["reasons"]
+    if len(reasons_) == 1 and not reasons_[0]["line"]:
+        return words_of_board(board, reasons_[0]) + told + " ".join(reasons_[0]["sentences"]).split()
+    words = words_of_board(board) + told
+    for reason in reasons_:
+        end = board.after(*map(NAMES.index, reason["line"]))
+        words += " ".join(reason["sentences"]).split() + words_of_board(end, reason)
+    return words
+
+
 def send(game, column):
     """The next board of a game, or None at its end."""
     try:
@@ -435,6 +477,13 @@ class Explanations(unittest.TestCase):
         self.assertEqual(found["sentences"][0], f"{mover} is to move" + (
             "; with best play it is a draw." if winner is None else
             f" and wins {how}." if winner == mover else f", but {winner} wins {how}."))
+
+    def test_text(self):
+        """text has the boards, signs and sentences of the JSON"""
+        for size, pairs in explained().items():
+            lines = run("explain", "--board", size, "-", lines=[board.moves for board, _ in pairs])
+            words = [word for line in lines for word in line.split()]
+            self.assertEqual(words, [word for pair in pairs for word in words_of(*pair)])
 
     def test_moves(self):
         """mistakes and only moves are those of solve --all-moves"""
