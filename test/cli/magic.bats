@@ -7,6 +7,10 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
 }
 
+teardown() {
+    end_started
+}
+
 fourscore() {
     "$FOURSCORE" "$@"
 }
@@ -39,15 +43,6 @@ numbers() {
     }'
 }
 
-# slots MULTIPLIER BITS FILE: the number of distinct slots, computed in Python.
-slots() {
-    python3 -c '
-import sys
-multiplier, bits = int(sys.argv[1], 0), int(sys.argv[2])
-print(len({(int(line, 0) * multiplier % 2**64) >> (64 - bits)
-           for line in open(sys.argv[3])}))' "$@"
-}
-
 # Whether a process has computed for a tenth of a second, much longer than it takes
 # to read the numbers, or has ended.
 searches() {
@@ -55,40 +50,51 @@ searches() {
     [ "${about[2]}" = Z ] || [ "${about[13]}" -ge 10 ]
 }
 
+# separates FILE OPTION...: search, and check in Python that the multiplier does what it should,
+# and that JSON has what the text has.
+separates() {
+    run --separate-stderr -0 fourscore magic "${@:2}" "$1"
+    echo "$output"
+    [ -z "$stderr" ]
+    fourscore magic "${@:2}" --json "$1" | python3 -c '
+import json, sys
+found, numbers = json.load(sys.stdin), [int(line, 0) for line in open(sys.argv[1])]
+multiplier, bits = int(found["multiplier"], 0), found["bits"]
+slots = {number * multiplier % 2 ** 64 >> 64 - bits for number in numbers}
+if multiplier % 2 != 1 or not len(slots) == len(numbers) == found["keys"] or found["slots"] != 2 ** bits:
+    raise SystemExit(f"{found}")
+expected = "more than 1e300" if found["expected"] is None else "about {:.2g}".format(found["expected"])
+text = "\n".join([
+    "keys             {keys}", "bits             {bits}", "slots            {slots}",
+    "seed             {seed}", "trials           {trials}, " + expected + " expected",
+    "multiplier       {multiplier}"]).format(**found)
+if text != sys.argv[2]:
+    raise SystemExit(f"{found}")' "$1" "$output"
+}
+
 # Searches are ended by a limit of trials, or else by a long timeout.
-@test "magic: 500 numbers into 8192 slots, in about the expected trials" {
-    for seed in 1 2 3; do
-        numbers 500 $seed >500.txt
-        run --separate-stderr fourscore magic --bits 13 --trials 100000000 \
-            --seed $seed 500.txt
-        echo "$output $stderr"
-        [ "$status" -eq 0 ]
-        [ -z "$stderr" ]
-        [ "$(value keys)" -eq 500 ]
-        [ "$(value slots)" -eq 8192 ]
-        [ "$(value seed)" -eq $seed ]
-        [ "$(slots "$(value multiplier)" 13 500.txt)" -eq 500 ]
+@test "a multiplier separates the numbers, also those with a pattern, in the smallest table" {
+    numbers 500 1 >500.txt
+    separates 500.txt --bits 13 --trials 100000000 --seed 3
+    [ "$(value seed)" -eq 3 ]
+    separates 500.txt
+    [ "$(value bits)" -eq 13 ]
+    numbers 30 5 >30.txt
+    separates 30.txt
+    [ "$(value bits)" -le 6 ]
+    # these may need fewer or more bits
+    seq 16 | awk '{ print $1 * $1 }' >squares.txt
+    separates squares.txt
+    printf '5\n6\n' >two.txt
+    separates two.txt --trials 1
+    [ "$(value bits)" -eq 7 ]
+    for few in '' '\n' '0\n'; do
+        run -0 given "$few" -
+        [ "$(value bits)" -eq 1 ]
     done
 }
 
-@test "magic: without --bits, the smallest table" {
-    numbers 500 4 >500.txt
-    run --separate-stderr fourscore magic 500.txt
-    [ "$status" -eq 0 ]
-    [ "$(value bits)" -eq 13 ]
-    numbers 30 5 >30.txt
-    run --separate-stderr fourscore magic 30.txt
-    bits=$(value bits)
-    [ "$bits" -le 6 ]
-    [ "$(slots "$(value multiplier)" "$bits" 30.txt)" -eq 30 ]
-    # numbers with a pattern may need fewer or more bits
-    seq 16 | awk '{ print $1 * $1 }' >squares.txt
-    run --separate-stderr fourscore magic squares.txt
-    [ "$status" -eq 0 ]
-    [ "$(slots "$(value multiplier)" "$(value bits)" squares.txt)" -eq 16 ]
-}
-
-@test "magic: the seed determines the multiplier" {
+@test "the seed determines the multiplier" {
     numbers 60 6 >60.txt
     fourscore magic --bits 8 60.txt >first
     sort -R 60.txt | fourscore magic --bits 8 --quiet - | diff first -
@@ -97,22 +103,17 @@ searches() {
     run ! diff first other
 }
 
-@test "magic: formats of numbers" {
-    run --separate-stderr given \
+@test "numbers are decimal or hexadecimal, with blanks around them" {
+    run --separate-stderr -0 given \
         '# one\r\n0x10\r\n\r\n  17\t\n0XfF\n0\n18446744073709551615' -
-    [ "$status" -eq 0 ]
     [ "$(value keys)" -eq 5 ]
-    for few in '' '\n' '0\n'; do
-        run --separate-stderr given "$few" -
-        [ "$status" -eq 0 ]
-        [ "$(value bits)" -eq 1 ]
-    done
+    run --separate-stderr -1 given '0xFf\n255\n' -
+    [ "$stderr" = 'stdin:2:1: the same number as in line 1' ]
 }
 
-@test "magic: all bad numbers are reported; status 1" {
-    run --separate-stderr given \
+@test "all bad numbers are reported; status 1" {
+    run --separate-stderr -1 given \
         '16\nx\n0xg\n0x\n -3\n1 2\n18446744073709551616\n 0x10\n1\\000\n\n4' -
-    [ "$status" -eq 1 ]
     [ -z "$output" ]
     diff - <(echo "$stderr") <<'END'
 stdin:2:1: expected a number, decimal or 0x...
@@ -124,88 +125,52 @@ stdin:7:1: this is more than 64 bits hold
 stdin:8:2: the same number as in line 1
 stdin:9:2: expected the end of the line
 END
-    printf '7\n8\n7\n' >twice.txt
-    run --separate-stderr fourscore magic --bits 20 twice.txt
-    [ "$status" -eq 1 ]
-    [ "$stderr" = 'twice.txt:3:1: the same number as in line 1' ]
     head -c 5000 /dev/zero | tr '\0' 1 >long.txt
-    run --separate-stderr fourscore magic long.txt
+    run --separate-stderr -1 fourscore magic long.txt
     [ "$stderr" = 'long.txt:1:1: this is more than 64 bits hold' ]
-    for file in missing.txt .; do
-        run --separate-stderr fourscore magic $file
-        [ "$status" -eq 1 ]
-        [[ $stderr == *"$file: "* ]]
-    done
 }
 
-@test "magic: impossible searches, and those of too many trials, are refused at once; status 1" {
+@test "impossible searches, and those of too many trials, are refused at once; status 1" {
     seq 500 >500.txt
-    run --separate-stderr timeout 600 "$FOURSCORE" magic --bits 8 500.txt
-    [ "$status" -eq 1 ]
-    [[ $stderr == *"impossible: 500 numbers do not fit into 2^8 slots"* ]]
-    [[ $stderr == *"--bits 13 is expected to take about 5.7e+06" ]]
-    run --separate-stderr timeout 600 "$FOURSCORE" magic --bits 12 500.txt
-    [ "$status" -eq 1 ]
-    [[ $stderr == *"too many trials: "*"about 6.3e+13 trials"*"--bits 13 "* ]]
     seq 300000 >300000.txt
-    run --separate-stderr timeout 600 "$FOURSCORE" magic 300000.txt
-    [ "$status" -eq 1 ]
-    [[ $stderr == *"too many numbers: 300000"* ]]
-    run --separate-stderr timeout 600 "$FOURSCORE" magic --bits 20 300000.txt
-    [ "$status" -eq 1 ]
-    [[ $stderr == *"more than 1e300 trials"*"no --bits up to 24 is enough"* ]]
+    while IFS='|' read -r arguments reason; do
+        echo "$arguments"
+        # shellcheck disable=SC2086
+        run --separate-stderr -1 timeout 600 "$FOURSCORE" magic $arguments
+        # shellcheck disable=SC2053
+        [[ $stderr == "fourscore magic: "$reason ]]
+    done <<'END'
+--bits 8 500.txt|impossible: 500 numbers do not fit into 2^8 slots, --bits 13 is expected to take about 5.7e+06
+--bits 12 500.txt|too many trials: 500 random numbers in 2^12 slots take about 6.3e+13 trials, --bits 13 is expected *
+300000.txt|too many numbers: 300000, for at most 2^24 slots and 10000000000 trials
+--bits 20 300000.txt|too many trials: * more than 1e300 trials, and no --bits up to 24 is enough; *
+END
 }
 
-@test "magic: the limit of trials; status 4" {
+@test "the limit of trials: status 4" {
     numbers 500 7 >500.txt
-    run --separate-stderr timeout 600 "$FOURSCORE" magic --bits 11 \
-        --trials 1000000 500.txt
+    run --separate-stderr timeout 600 "$FOURSCORE" magic --bits 11 --trials 1000000 500.txt
     [ "$status" -eq 4 ]
     [ -z "$output" ]
-    [[ $stderr == *"found no multiplier in 1001472 trials (expected: about "* ]]
-    run --separate-stderr given '5\n6\n' - --trials 1 --bits 24
-    [ "$status" -eq 0 ]
+    [[ $stderr == *"found no multiplier in 1001472 trials (expected: about "*"); try more --trials, another --seed, or --bits above 11" ]]
 }
 
-@test "magic: JSON" {
-    run --separate-stderr given '1\n2\n' - --json --bits 24 --seed 3
-    [ "$status" -eq 0 ]
-    echo "$output" | python3 -c '
-import json, sys
-magic = json.load(sys.stdin)
-assert magic["keys"] == 2 and magic["bits"] == 24
-assert magic["slots"] == 1 << 24 and magic["seed"] == 3
-assert magic["trials"] >= 1 and 1 <= magic["expected"] < 1.1
-assert int(magic["multiplier"], 0) % 2 == 1'
-}
-
-@test "magic: progress goes to stderr, and a signal ends the search" {
+@test "progress goes to stderr, and a signal ends the search, silently without --progress" {
     numbers 500 8 >500.txt
     for signal in TERM:143 INT:130; do
-        # background commands of a script ignore SIGINT by default
-        env --default-signal=INT "$FOURSCORE" magic --bits 10 \
-            --trials 9000000000000 --progress 500.txt >output 2>error 3>&- &
-        wait_until grep -q trials error
-        kill -"${signal%:*}" $!
-        status=0
-        wait $! || status=$?
+        start magic --bits 10 --trials 9000000000000 --progress 500.txt
+        wait_until grep -q trials err
+        kill -"${signal%:*}" "$pid"
+        ended
         [ "$status" -eq "${signal#*:}" ]
-        grep -Eq '^[0-9.e+]+ trials, [0-9.e+]+/s, about .* expected' error
-        [ ! -s output ]
-        rm error
+        grep -Eq '^[0-9.e+]+ trials, [0-9.e+]+/s, about .* expected' err
+        [ ! -s out ]
     done
-}
-
-@test "magic: without --progress, a signal ends the search silently" {
-    numbers 500 8 >500.txt
-    env --default-signal=INT "$FOURSCORE" magic --bits 10 \
-        --trials 9000000000000 500.txt >output 2>error 3>&- &
-    wait_until searches $!
-    kill -INT $!
-    status=0
-    wait $! || status=$?
+    start magic --bits 10 --trials 9000000000000 500.txt
+    wait_until searches "$pid"
+    kill -INT "$pid"
+    ended
     [ "$status" -eq 130 ]
-    [ ! -s output ]
-    [ ! -s error ]
+    [ ! -s out ]
+    [ ! -s err ]
 }
-
