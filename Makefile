@@ -281,8 +281,8 @@ python_tests  := $(call chosen,test/server/test_serve.py test/server/test_serve_
 	test/cli/test_sentences.py test/cli/test_results.py)
 node_tests    := $(call chosen,$(sort $(wildcard test/page/unit/*.test.mjs)))
 # What makes and installs packages takes long, and so do the scripts for certificates.
-long_tests    := $(if $(T),,$(patsubst %,test/cli/%.bats,build wheel all_certificates))
-all_bats_tests := $(filter-out test/cli/long.bats,$(sort $(wildcard test/cli/*.bats)))
+long_tests    := $(if $(T),,$(patsubst %,test/cli/%.bats,build wheel long))
+all_bats_tests := $(sort $(wildcard test/cli/*.bats))
 bats_tests    := $(call chosen,$(filter-out $(long_tests),$(all_bats_tests)))
 
 fixture      := test/unit/reference.c
@@ -345,7 +345,7 @@ check-all: | need-test ### the tests on more boards, and those of packages
 
 check-long: | need-s390x ### the tests with more positions, for hours, and check-s390x
 	@$(MAKE) run-tests FOURSCORE_LONG=1 test_boards='$(all_boards)' \
-		bats_tests='$(all_bats_tests) test/cli/long.bats'
+		bats_tests='$(all_bats_tests)'
 	@$(MAKE) check-s390x
 
 # Those that take longest come first.

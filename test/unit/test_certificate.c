@@ -54,7 +54,7 @@ TEST(a_limit_of_states_is_kept)
     }
 }
 
-/* Its states are too many for any limit; see all_certificates.bats. */
+/* Its states are too many for any limit; see long.bats. */
 TEST(a_bomb_is_refused)
 {
     struct file file = read_file("test/support/certificates/7x12.bomb");
