@@ -269,7 +269,7 @@ all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),
 	$(foreach bits,32 64 128,$(checked)/test/unit/test_tt:$(bits)) \
 	$(foreach name,sizing magic text book $(system_tests),\
 	$(checked)/test/unit/test_$(name)) \
-	$(foreach name,library opponents puzzle review explain limits $(pool_test) \
+	$(foreach name,library read opponents puzzle review explain limits $(pool_test) \
 	$(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/unit/test_$(name))
 # With 'make check T=WORD' only those whose names have the word.
@@ -302,6 +302,9 @@ $(checked)/test/unit/test_prove: LDLIBS += -lm
 # JSON is that of the public library.
 $(checked)/test/unit/test_json: $(call objects,$(checked),$(library_sources))
 
+# The reader of texts is part of the library, which is tested with assertions here.
+$(checked)/test/unit/test_text: $(call objects,$(checked),lib/read.c lib/json/reader.c)
+
 # Those that include test/unit/memory.h.
 $(addprefix $(checked)/test/unit/test_,book prove json) $(BUILD)/test/unit/test_claims: LDLIBS += \
 	$(foreach name,malloc calloc realloc free,-Wl,--wrap=$(name))
@@ -314,7 +317,7 @@ $(BUILD)/test/unit/test_standalone: $(checked)/test/unit/test_standalone.o \
 	$(link_test)
 
 tested_library := $(if $(STANDALONE),$(public_objects),$(shared_links))
-library_tests  := $(patsubst %,$(BUILD)/test/unit/test_%,library opponents puzzle review explain \
+library_tests  := $(patsubst %,$(BUILD)/test/unit/test_%,library read opponents puzzle review explain \
 	pool resources)
 link_library   = -L$(BUILD) -lfourscore -Wl,-rpath,'$$ORIGIN/../..'
 $(library_tests): %: %.o $(tested_library) | need-test

@@ -1,18 +1,19 @@
 /*
- * board_ reading: a position in any notation: the record of a game, a list of
- * Kaggle's ConnectX, or a diagram.  The game may be over, as in
- * bitboard/text.h.
+ * board_ reading: games as players write them, and boards as people draw them.
+ * lib/read.h says which text is which.
  *
- * These functions do not allocate memory; any thread may call them.
+ * The game may be over, as in bitboard/text.h.  These functions do not allocate
+ * memory; any thread may call them.  Texts may contain any bytes.
  */
 #ifndef BITBOARD_READ_H
 #define BITBOARD_READ_H
 
 #include "bitboard/text.h"
 
-/* Why a text is not a position. */
+/* Why a text is refused. */
 struct board_error {
-    size_t at; /* offset of the first invalid byte */
+    size_t at; /* offset of the first invalid byte; the length of the text if it
+                  ends too early */
     char reason[BOARD_REASON_SIZE];
 };
 
@@ -22,57 +23,99 @@ enum board_status board_parse_game(struct board board, const char *text,
                                    size_t length, struct position *pos,
                                    struct board_error *error);
 
-/*
- * Parse 'length' bytes of 'text', which may contain any bytes.  Returns
- * BOARD_OK and sets '*pos'.  On failure returns what is wrong and sets
- * '*error'; '*pos' is unchanged.  The first character that is not blank
- * determines the notation:
- *
- *  [         a list of cells: "[0, 0, 1, ...]".  Blanks and line ends are
- *            allowed between the numbers.
- *  . x o /   a diagram: one row per line, '.' for an empty cell, 'x' or 'X' for
- *            a stone of the first player, 'o' or 'O' of the second.  '/' can
- *            replace a line end.  Blanks between cells and empty lines are
- *            ignored.  The names of the columns may follow as the last row.
- *  others    the record of a game: board_read_record().
- *
- * 'error->at' is 'length' if the text ends too early.  It is the offset of the
- * end of the board if no single cell is wrong, for example if one player has
- * too many stones.
- */
-enum board_status board_read(struct board board, const char *text,
-                             size_t length, struct position *pos,
-                             struct board_error *error);
+/* -------------------------------------------------------------------- games */
 
-/* Returns whether text is a list or a diagram rather than moves, given its
- * first character that is not blank. */
-bool board_is_cells(char first);
+/* What is asked of the text of a game. */
+struct board_record {
+    struct board board;
+    int first;  /* the number of the leftmost column: 1 or 0 */
+    int cursor; /* moves of the text, those of side lines included, after which
+                   the position is meant; -1: at the end of the game */
+};
 
 /*
- * Parse the record of a game, as players write it: 'length' bytes of 'text',
- * which may contain any bytes.  Returns BOARD_OK, and sets '*pos' and 'moves',
- * a string of column names.  On failure returns what is wrong, sets '*error',
- * and sets 'moves' to the moves before the error; '*pos' is unchanged.
+ * Read a game: 'length' bytes of 'text'.  Returns BOARD_OK, and sets '*pos' and
+ * 'moves', the columns played as board_parse() reads them.  On failure returns
+ * what is wrong, sets '*error', and sets 'moves' to the moves before the error;
+ * '*pos' is unchanged.
  *
- * A record is what board_parse_game() reads, and besides:
+ *   game    = { item }, with at least one move; "" is the game of no moves
+ *   item    = move | number | result | comment | side line | tag | sign
+ *   move    = digit           a column, from 'first' on; on boards of more than
+ *                             9 columns also the letters that follow 9
+ *           | letter [row]    on boards of up to 9 columns: a is the leftmost
+ *                             column; the row, from 1, must be the stone's
+ *   number  = digits "."...   that of the next move, or of its pair of moves
+ *   result  = "1-0" | "0-1" | "1/2-1/2" | "*"
+ *                             ends the game; must not contradict its moves
+ *   comment = "{" ... "}" | "#" ... line end
+ *           | ";" ... line end    after a blank, before what is no move
+ *   side line = "(" game ")"  other moves in place of the one before it; they
+ *                             must be possible, and are not in 'moves'; up to
+ *                             BOARD_MAX_SIDE_LINES within each other
+ *   tag     = "[" name '"' value '"' "]"    of which only Result says anything
+ *   sign    = "!" | "?" | "$" digits        after a move
  *
- *  a, b, ...   on boards of up to 9 columns: column 1, 2, ..., also as capitals
- *  d1, D2      the same with the row, from the lowest, in which the stone comes
- *              to rest
- *  ! ?         signs after a move: ignored
- *  1. 2. 1...  before a move: its number, or that of its pair of moves
- *  , |         between moves, as blanks and line ends
- *  {...}       a comment
- *  (...)       a side line: other moves from the last one on, which they
- *              replace.  They must be possible, and are not in 'moves'.  Side
- *              lines may have side lines, 64 deep
- *  #... ;...   comments up to the end of the line; but if only digits, blanks,
- *              ',', '|' and ';' follow a ';' in its line, then it separates
- *              moves
+ * Between items may be blanks, line ends, "," and "|"; between moves also one
+ * ";" or "-".
  */
-enum board_status board_read_record(struct board board, const char *text,
-                                    size_t length, struct position *pos,
+enum { BOARD_MAX_SIDE_LINES = 64 };
+enum board_status board_read_record(const struct board_record *asked,
+                                    const char *text, size_t length,
+                                    struct position *pos,
                                     char moves[BOARD_MAX_CELLS + 1],
                                     struct board_error *error);
+
+/* ------------------------------------------------------------------- boards */
+
+/* What a cell is marked with. */
+enum board_mark { BOARD_EMPTY, BOARD_FIRST, BOARD_SECOND, BOARD_NO_MARK };
+
+/*
+ * Set '*pos' to the board of board_cells() marks, top row first, as
+ * board_from_cells() does, whose errors it has.  'colours': the marks do not
+ * say who has moved first; who has more stones has, and if both have the same
+ * number, the first player of the marks.
+ */
+enum board_status board_from_marks(struct board board, const int *marks,
+                                   bool colours, struct position *pos,
+                                   size_t *bad_at,
+                                   char reason[BOARD_REASON_SIZE]);
+
+/*
+ * Read a drawing of a board: 'length' bytes of 'text'.  Returns BOARD_OK and
+ * sets '*pos', or returns what is wrong and sets '*error'.
+ *
+ *   drawing = [names] row ... [names [scores]] [prose], a line each; "/" may
+ *             stand for a line end
+ *   row     = [number] cell ... [number], with blanks between cells or none
+ *           | [number] "|" cell "|" ... "|" [number]
+ *   cell    = "x" "o" | "1" "2" | "R" "Y" | red and yellow circles, in small or
+ *             capital letters; empty: "." "_" "-", "0" unless "o" is a stone,
+ *             or a blank between "|"
+ *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...
+ *   scores  = one number, "-" or "?" for each column
+ *   prose   = a line that begins with words ends the drawing
+ *
+ * The rows are as many and as long as those of the board, top row first.  Empty
+ * lines and frames of "+", "-", "=" and "|" are ignored.  All stones have marks
+ * of the same kind.  R and Y and circles are colours of board_from_marks().
+ */
+enum board_status board_read_drawing(struct board board, const char *text,
+                                     size_t length, struct position *pos,
+                                     struct board_error *error);
+
+/*
+ * Whether a text is a drawing rather than a game: it begins as no game does, it
+ * has a mark that no game has, or its digits have the shape of the board, as
+ * the moves of no game have on boards of more than three columns.  'first' as
+ * in struct board_record.
+ */
+bool board_is_drawing(struct board board, int first, const char *text,
+                      size_t length);
+
+/* Whether a line begins with words: the text of a person, neither moves nor
+ * cells. */
+bool board_is_prose(const char *text, size_t length);
 
 #endif

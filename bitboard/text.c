@@ -26,7 +26,7 @@ int board_column_named(struct board board, char name)
     return (int)(found - column_names);
 }
 
-static enum board_status check_move(struct position pos, int column)
+enum board_status board_check_move(struct position pos, int column)
 {
     if (column < 0)
         return BOARD_NOT_A_COLUMN;
@@ -46,7 +46,7 @@ enum board_status board_parse(struct board board, const char *text,
     *pos = board_empty(board);
     for (size_t i = 0; i < length; i++) {
         int column = board_column_named(board, text[i]);
-        enum board_status status = check_move(*pos, column);
+        enum board_status status = board_check_move(*pos, column);
         if (status != BOARD_OK) {
             *bad_at = i;
             return status;
@@ -57,14 +57,44 @@ enum board_status board_parse(struct board board, const char *text,
     return BOARD_OK;
 }
 
-void board_byte_name(char byte, char name[BOARD_BYTE_SIZE])
+/* The size of the UTF-8 character at 'at' of more than one byte, and its code;
+ * 0 if there is none. */
+static size_t wide_character(const char *text, size_t length, size_t at,
+                             uint32_t *code)
 {
-    if (byte == '\n')
-        snprintf(name, BOARD_BYTE_SIZE, "the end of the line");
+    unsigned char lead = (unsigned char)text[at];
+    size_t size = lead >= 0xf0 && lead < 0xf5   ? 4
+                  : lead >= 0xe0 && lead < 0xf0 ? 3
+                  : lead >= 0xc2 && lead < 0xe0 ? 2
+                                                : 0;
+    if (size > length - at)
+        return 0;
+    *code = lead & (0xffu >> (size + 1));
+    for (size_t i = 1; i < size; i++) {
+        if ((text[at + i] & 0xc0) != 0x80)
+            return 0;
+        *code = *code << 6 | (text[at + i] & 0x3f);
+    }
+    return size;
+}
+
+void board_name_at(const char *text, size_t length, size_t at,
+                   char name[BOARD_NAME_SIZE])
+{
+    uint32_t code;
+    unsigned char byte = at < length ? (unsigned char)text[at] : 0;
+    size_t wide = at < length ? wide_character(text, length, at, &code) : 0;
+    if (at >= length)
+        snprintf(name, BOARD_NAME_SIZE, "the end of the text");
+    else if (byte == '\n')
+        snprintf(name, BOARD_NAME_SIZE, "the end of the line");
     else if (isascii(byte) && isprint(byte))
-        snprintf(name, BOARD_BYTE_SIZE, "'%c'", byte);
+        snprintf(name, BOARD_NAME_SIZE, "'%c'", byte);
+    else if (wide > 0)
+        snprintf(name, BOARD_NAME_SIZE, "'%.*s' (U+%04X)", (int)wide, text + at,
+                 (unsigned)code);
     else
-        snprintf(name, BOARD_BYTE_SIZE, "byte 0x%02x", (unsigned char)byte);
+        snprintf(name, BOARD_NAME_SIZE, "byte 0x%02x", byte);
 }
 
 const char *board_suffix(struct board board, char text[BOARD_SUFFIX_SIZE])
@@ -84,40 +114,46 @@ void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE])
              board_suffix(board, suffix));
 }
 
-enum { COLUMNS_SIZE = 16 };
-
-/* Write the names of all columns: "1 to 7", "1 to 9, a to c". */
-static const char *format_columns(struct board board, char text[COLUMNS_SIZE])
+/* The name of a number of a column, which may be 0. */
+static char number_name(int number)
 {
-    char last = board_column_name(board.width - 1);
+    return number == 0 ? '0' : board_column_name(number - 1);
+}
+
+const char *board_columns(struct board board, int first,
+                          char text[BOARD_COLUMNS_SIZE])
+{
+    int last = board.width - 1 + first;
     if (board.width == 1)
-        return "1";
-    if (board.width <= 9)
-        snprintf(text, COLUMNS_SIZE, "1 to %c", last);
-    else if (board.width == 10)
-        snprintf(text, COLUMNS_SIZE, "1 to 9 or a");
+        snprintf(text, BOARD_COLUMNS_SIZE, "%d", first);
+    else if (last <= 9)
+        snprintf(text, BOARD_COLUMNS_SIZE, "%d to %d", first, last);
+    else if (last == 10)
+        snprintf(text, BOARD_COLUMNS_SIZE, "%d to 9 or a", first);
     else
-        snprintf(text, COLUMNS_SIZE, "1 to 9, a %s %c",
-                 board.width == 11 ? "or" : "to", last);
+        snprintf(text, BOARD_COLUMNS_SIZE, "%d to 9, a %s %c", first,
+                 last == 11 ? "or" : "to", number_name(last));
     return text;
 }
 
-void board_reason(enum board_status status, char bad, struct position pos,
+void board_reason(enum board_status status, const char *text, size_t length,
+                  size_t at, struct position pos,
                   char reason[BOARD_REASON_SIZE])
 {
-    char name[BOARD_BYTE_SIZE], columns[COLUMNS_SIZE];
+    char name[BOARD_NAME_SIZE], columns[BOARD_COLUMNS_SIZE];
 
     switch (status) {
     case BOARD_OK:
         snprintf(reason, BOARD_REASON_SIZE, "no error");
         return;
     case BOARD_NOT_A_COLUMN:
-        board_byte_name(bad, name);
-        snprintf(reason, BOARD_REASON_SIZE, "%s is not a column, expected %s",
-                 name, format_columns(pos.board, columns));
+        board_name_at(text, length, at, name);
+        snprintf(reason, BOARD_REASON_SIZE, "%s is not a column, expected %s%s",
+                 name, board_columns(pos.board, 1, columns),
+                 text[at] == '0' ? BOARD_ZERO_HINT : "");
         break;
     case BOARD_COLUMN_FULL:
-        snprintf(reason, BOARD_REASON_SIZE, "column %c is full", bad);
+        snprintf(reason, BOARD_REASON_SIZE, "column %c is full", text[at]);
         break;
     case BOARD_GAME_OVER:
         snprintf(reason, BOARD_REASON_SIZE,

@@ -41,6 +41,10 @@ enum board_status {
 /* The name of a column, 0 to BOARD_MAX_WIDTH - 1. */
 char board_column_name(int column);
 
+/* What is wrong with a move into a column, or -1 for none, or BOARD_OK.
+ * BOARD_GAME_OVER: it wins, and is possible. */
+enum board_status board_check_move(struct position pos, int column);
+
 /* The column with a name, or -1 if the board has no column of that name. */
 int board_column_named(struct board board, char name);
 
@@ -57,7 +61,12 @@ enum board_status board_parse(struct board board, const char *text,
                               size_t length, struct position *pos,
                               size_t *bad_at);
 
-enum { BOARD_REASON_SIZE = 128, BOARD_SUFFIX_SIZE = 24, BOARD_BYTE_SIZE = 20 };
+enum {
+    BOARD_REASON_SIZE = 128,
+    BOARD_SUFFIX_SIZE = 24,
+    BOARD_NAME_SIZE = 24,
+    BOARD_COLUMNS_SIZE = 32
+};
 
 /* Returns 'text', set to the end of an error message: " on a board of 9x7"; ""
  * for the default board. */
@@ -67,16 +76,27 @@ const char *board_suffix(struct board board, char text[BOARD_SUFFIX_SIZE]);
  * truncated. */
 void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE]);
 
-/* Write the name of a byte for an error message: "'x'", "the end of the line",
- * or "byte 0x00" if it is not printable. */
-void board_byte_name(char byte, char name[BOARD_BYTE_SIZE]);
+/* Write the name of a character for an error message: "'x'", "'\xe9' (U+00E9)",
+ * "the end of the line", "the end of the text" where 'at' is 'length', or "byte
+ * 0x00" if it is not printable. */
+void board_name_at(const char *text, size_t length, size_t at,
+                   char name[BOARD_NAME_SIZE]);
+
+/* Write the names of all columns, where the leftmost is 'first': "1 to 7", "1
+ * to 9, a to c".  Returns 'text'. */
+const char *board_columns(struct board board, int first,
+                          char text[BOARD_COLUMNS_SIZE]);
+
+/* What is added to the error message for a 0 where columns count from 1. */
+#define BOARD_ZERO_HINT "; first-column 0 (first=0) counts from 0"
 
 /*
  * Write the error message for a failure of board_parse(): "column 4 is full",
  * with board_suffix().  Requires the returned status, the position it set, and
- * the character at '*bad_at'.
+ * the text with '*bad_at' as 'at'.
  */
-void board_reason(enum board_status status, char bad, struct position pos,
+void board_reason(enum board_status status, const char *text, size_t length,
+                  size_t at, struct position pos,
                   char reason[BOARD_REASON_SIZE]);
 
 /* -------------------------------------------------------------------- cells */

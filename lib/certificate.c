@@ -173,13 +173,14 @@ fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
     const struct follower *inner = (const struct follower *)follower;
     struct replay replay = {.game = follower_begin(inner), .strayed = -1};
     struct board board = replay.game.pos.board;
-    struct position pos;
+    struct lib_text read;
     if (reply->size < sizeof reply->size)
         return FOURSCORE_BAD_ARGUMENT;
     enum fourscore_status status = lib_read_text(board, FOURSCORE_MOVES, moves,
-                                                 strlen(moves), &pos, error);
+                                                 strlen(moves), &read, error);
     if (status != FOURSCORE_OK)
         return status;
+    struct position pos = read.pos;
     if (board_is_won(pos) || pos.ply == board_cells(board))
         return FOURSCORE_GAME_OVER;
     replay_moves(inner, moves, &replay);

@@ -226,56 +226,57 @@ enum fourscore_status fourscore_moves(const fourscore_position *position,
 /*
  * The notations of a position.
  *
+ *   FOURSCORE_AUTO          for reading only: any of the forms below
  *   FOURSCORE_MOVES         the columns played: "4453"
  *   FOURSCORE_CONNECTX      the cells as a list: "[0, 0, ..., 1, 2]"
  *   FOURSCORE_DIAGRAM       the rows, top row first, one a line: '.' is empty,
  *                           'x' a stone of the first player, 'o' of the second;
  *                           the last line has the names of the columns
  *   FOURSCORE_DIAGRAM_LINE  the rows in one line, with '/' between them
- *   FOURSCORE_AUTO          for reading only: chosen by the first character; if
- *                           not a list or a diagram, a game in any form that
- *                           fourscore_read_game() reads
+ *
+ * To read, FOURSCORE_FROM_0 may be added: columns are numbered from 0.
  */
 enum fourscore_notation {
     FOURSCORE_AUTO,
     FOURSCORE_MOVES,
     FOURSCORE_CONNECTX,
     FOURSCORE_DIAGRAM,
-    FOURSCORE_DIAGRAM_LINE
+    FOURSCORE_DIAGRAM_LINE,
+    FOURSCORE_FROM_0 = 16
 };
 
 /*
- * Set '*position' from 'length' bytes of text, which may contain any bytes.
- * Diagrams may have blanks between cells, and end lines with LF, CR LF or '/'.
- * Fails with FOURSCORE_NO_BOARD, FOURSCORE_BAD_ARGUMENT for an unknown
- * notation, or FOURSCORE_BAD_POSITION, which sets '*error' unless that is NULL.
+ * Set '*position' from 'length' bytes of text in UTF-8.  FOURSCORE_MOVES reads
+ * names of columns only.  All other notations read whatever people and programs
+ * write, which docs/notations.md shows with examples:
+ *
+ *   moves   names of columns or cells, "4453", "d1 d2", joined by blanks, ',',
+ *           ';', '-' or '|'; with numbers, signs, comments, side lines, tags
+ *           and a result: "1. d1 d2 (1... e1) 2. e1! {why} 1-0"
+ *   boards  in rows, top row first, of x o, 1 2, R Y or circles, with frames,
+ *           names of columns and numbers of rows or without; as one word of
+ *           width * height cells; as lists of JSON
+ *   JSON    an object with "position", "pos", "game", "moves" or "board"
+ *   links   of the page, of the tutorial's site, ?pos= or ?position=
+ *   data    a line of the UCI data set, or of 'fourscore gen'
+ *
+ * "" and "-" are the empty board; a blank or a comment is not.  Fails with
+ * FOURSCORE_NO_BOARD, FOURSCORE_BAD_ARGUMENT for an unknown notation, or
+ * FOURSCORE_BAD_POSITION, which sets '*error' unless that is NULL.
  */
 enum fourscore_status fourscore_read(fourscore_position *position, int width,
                                      int height, int notation, const char *text,
                                      size_t length,
                                      struct fourscore_error *error);
 
-/* Returns the notation that FOURSCORE_AUTO stands for, given a text:
- * FOURSCORE_MOVES, FOURSCORE_CONNECTX or FOURSCORE_DIAGRAM. */
-int fourscore_notation_of(const char *text, size_t length);
-
 /*
- * Read a game as players write it, from 'length' bytes of text: set 'moves' to
- * the columns played, as fourscore_from_moves() reads them.  Moves are columns,
- * with or without blanks, line ends, ',' or '|' between them.  On boards of up
- * to 9 columns, a letter also names a column, and the row may follow it: "d",
- * "D1".  Ignored are '!' and '?' after a move; a number with '.' if it is that
- * of the next move or of its pair of moves: "1. d1 d2 2. c1"; comments in {};
- * side lines in (), which replace the move before them and may have side lines
- * themselves, if their moves are possible: "1. d1 d2 (1... e1 2. c1) 2. c1";
- * and comments after '#' or ';' to the end of the line.  A ';' in whose line
- * only digits and separators follow is a separator.
- *
- * Fails with FOURSCORE_NO_BOARD, or FOURSCORE_BAD_POSITION, which sets '*error'
- * unless that is NULL, and 'moves' to the moves before the error.
+ * The same of a game: set 'moves' to the columns played, as
+ * fourscore_from_moves() reads them; side lines are left out.  A board is no
+ * game.  Fails as fourscore_read() does; FOURSCORE_BAD_POSITION also sets
+ * 'moves' to the moves before the error.
  */
 enum fourscore_status fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1],
-                                          int width, int height,
+                                          int width, int height, int notation,
                                           const char *text, size_t length,
                                           struct fourscore_error *error);
 
@@ -505,7 +506,7 @@ struct fourscore_query {
     const char *text; /* NULL, or a text to be read instead of 'position'; it
                          must stay unchanged until the query is answered */
     size_t length;    /* of 'text' */
-    int notation;     /* of 'text': enum fourscore_notation */
+    int notation;     /* of 'text', as for fourscore_read() */
 };
 #define FOURSCORE_QUERY_INIT FOURSCORE_SIZED(struct fourscore_query)
 

@@ -4,8 +4,8 @@
 #ifndef LIB_INTERNAL_H
 #define LIB_INTERNAL_H
 
-#include "bitboard/read.h"
 #include "lib/fourscore.h"
+#include "lib/read.h"
 #include "proof/theory.h"
 #include "solver/solver.h"
 
@@ -55,10 +55,14 @@ fourscore_position lib_pack(struct position pos);
 void lib_set_error(struct fourscore_error *error, size_t at,
                    const char *reason);
 
-/* As fourscore_read(), for a notation that it knows. */
+/* Whether it is a notation of the public header. */
+bool lib_is_notation(int notation);
+
+/* As fourscore_read(), for such a notation.  '*read' has no moves if the
+ * notation is FOURSCORE_MOVES. */
 enum fourscore_status lib_read_text(struct board board, int notation,
                                     const char *text, size_t length,
-                                    struct position *pos,
+                                    struct lib_text *read,
                                     struct fourscore_error *error);
 
 /* Set '*read' to the caller's query, with 0 for members that the caller does

@@ -1,7 +1,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bitboard/read.h"
 #include "lib/internal.h"
 
 _Static_assert(FOURSCORE_TEXT_SIZE >= BOARD_DIAGRAM_SIZE &&
@@ -73,21 +72,6 @@ EXPORT enum fourscore_status fourscore_from_moves(fourscore_position *position,
 {
     return fourscore_read(position, width, height, FOURSCORE_MOVES, text,
                           strlen(text), error);
-}
-
-EXPORT enum fourscore_status
-fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1], int width, int height,
-                    const char *text, size_t length,
-                    struct fourscore_error *error)
-{
-    if (!board_is_size(width, height))
-        return FOURSCORE_NO_BOARD;
-
-    struct position pos;
-    struct board_error found;
-    return status_of(board_read_record(board_make(width, height), text, length,
-                                       &pos, moves, &found),
-                     &found, error);
 }
 
 EXPORT enum fourscore_status fourscore_from_cells(fourscore_position *position,
@@ -215,55 +199,25 @@ EXPORT enum fourscore_status fourscore_moves(const fourscore_position *position,
 
 /* ---------------------------------------------------------------- notations */
 
-/* The offset of the first byte that is not a blank, or 'length'. */
-static size_t skip_blanks(const char *text, size_t length)
+bool lib_is_notation(int notation)
 {
-    static const char blanks[] = {' ', '\t', '\r', '\n'};
-    size_t at = 0;
-    while (at < length && memchr(blanks, text[at], sizeof blanks) != NULL)
-        at++;
-    return at;
-}
-
-/* Returns the error message if the text, after blanks, does not begin as its
- * notation does; otherwise NULL. */
-static const char *refuse_start(int notation, const char *text, size_t length,
-                                size_t *at)
-{
-    *at = skip_blanks(text, length);
-    char first = *at < length ? text[*at] : '\0';
-    bool diagram = first != '\0' && strchr(".xXoO/", first) != NULL;
-    if (notation == FOURSCORE_CONNECTX && first != '[')
-        return "a list of cells begins with '['";
-    if ((notation == FOURSCORE_DIAGRAM || notation == FOURSCORE_DIAGRAM_LINE) &&
-        !diagram)
-        return "a diagram begins with '.', 'x' or 'o'";
-    return NULL;
-}
-
-EXPORT int fourscore_notation_of(const char *text, size_t length)
-{
-    size_t at = skip_blanks(text, length);
-    if (at == length || !board_is_cells(text[at]))
-        return FOURSCORE_MOVES;
-    return text[at] == '[' ? FOURSCORE_CONNECTX : FOURSCORE_DIAGRAM;
+    int form = notation & ~FOURSCORE_FROM_0;
+    return form >= FOURSCORE_AUTO && form <= FOURSCORE_DIAGRAM_LINE;
 }
 
 enum fourscore_status lib_read_text(struct board board, int notation,
                                     const char *text, size_t length,
-                                    struct position *pos,
+                                    struct lib_text *read,
                                     struct fourscore_error *error)
 {
     struct board_error found;
-    found.at = 0;
-    const char *reason = refuse_start(notation, text, length, &found.at);
-    enum board_status status = BOARD_MALFORMED;
-    if (reason != NULL)
-        snprintf(found.reason, sizeof found.reason, "%s", reason);
-    else if (notation == FOURSCORE_MOVES)
-        status = board_parse_game(board, text, length, pos, &found);
+    int first = (notation & FOURSCORE_FROM_0) == 0;
+    enum board_status status;
+    read->is_game = true;
+    if (notation == FOURSCORE_MOVES)
+        status = board_parse_game(board, text, length, &read->pos, &found);
     else
-        status = board_read(board, text, length, pos, &found);
+        status = lib_read(board, first, text, length, read, &found);
     return status_of(status, &found, error);
 }
 
@@ -274,15 +228,38 @@ EXPORT enum fourscore_status fourscore_read(fourscore_position *position,
 {
     if (!board_is_size(width, height))
         return FOURSCORE_NO_BOARD;
-    if (notation < FOURSCORE_AUTO || notation > FOURSCORE_DIAGRAM_LINE)
+    if (!lib_is_notation(notation))
         return FOURSCORE_BAD_ARGUMENT;
 
-    struct position pos;
+    struct lib_text read;
     enum fourscore_status status = lib_read_text(
-        board_make(width, height), notation, text, length, &pos, error);
+        board_make(width, height), notation, text, length, &read, error);
     if (status == FOURSCORE_OK)
-        *position = lib_pack(pos);
+        *position = lib_pack(read.pos);
     return status;
+}
+
+EXPORT enum fourscore_status
+fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1], int width, int height,
+                    int notation, const char *text, size_t length,
+                    struct fourscore_error *error)
+{
+    struct lib_text read;
+    if (!board_is_size(width, height))
+        return FOURSCORE_NO_BOARD;
+    if (!lib_is_notation(notation))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (notation == FOURSCORE_MOVES)
+        notation = FOURSCORE_AUTO; /* which reads them, and keeps them */
+    enum fourscore_status status = lib_read_text(
+        board_make(width, height), notation, text, length, &read, error);
+    memcpy(moves, read.moves, sizeof read.moves);
+    if (status != FOURSCORE_OK || read.is_game)
+        return status;
+    lib_set_error(error, 0,
+                  "a board does not say in which order its stones were played; "
+                  "expected the moves of a game");
+    return FOURSCORE_BAD_POSITION;
 }
 
 /* Join the rows of a diagram with '/' into one line, and drop blanks and the

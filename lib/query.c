@@ -29,8 +29,7 @@ static bool is_valid(const struct fourscore_query *query)
         query->goal != FOURSCORE_NULL_WINDOW)
         return false;
     if ((query->find & ~all) != 0 || !(query->seconds >= 0) ||
-        query->notation < FOURSCORE_AUTO ||
-        query->notation > FOURSCORE_DIAGRAM_LINE)
+        !lib_is_notation(query->notation))
         return false;
     if (query->goal == FOURSCORE_NULL_WINDOW)
         return (query->find & ~FOURSCORE_REACHABLE) == 0 &&
@@ -219,19 +218,24 @@ void lib_answer(fourscore_solver *handle, struct fourscore_query *query,
         solver_clear(handle->solver);
     double began = os_seconds();
     if (query->text != NULL) {
+        struct lib_text read;
         answer->status =
             lib_read_text(handle->board, query->notation, query->text,
-                          query->length, &pos, &answer->error);
+                          query->length, &read, &answer->error);
         if (answer->status != FOURSCORE_OK)
             return;
+        pos = read.pos;
         query->position = lib_pack(pos);
+        answer->reachable = read.is_game;
+        if (read.is_game)
+            answer->found = query->find & FOURSCORE_REACHABLE;
     }
     answer->position = query->position;
     if (lib_is_finished(pos, query->goal, &score))
         answer_finished_game(score, query->find & ~FOURSCORE_REACHABLE, answer);
     else
         search(handle, query, pos, began, answer);
-    if ((query->find & FOURSCORE_REACHABLE) != 0)
+    if ((query->find & ~answer->found & FOURSCORE_REACHABLE) != 0)
         find_reachable(pos, answer);
     answer->finished = answer->finished && answer->found == query->find;
 }

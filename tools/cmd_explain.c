@@ -201,13 +201,9 @@ static bool read_query(const struct explain *explain, const struct line *line,
 {
     struct value_board board = explain->options.board;
     struct fourscore_error error;
-    bool empty = strcmp(line->text, positions_moves("")) == 0;
-    size_t length = empty ? 0 : line->length;
-    while (length > 0 && lines_is_blank(line->text[length - 1]))
-        length--;
-    if (fourscore_read(&query->position, board.width, board.height,
-                       FOURSCORE_AUTO, line->text, length,
-                       &error) != FOURSCORE_OK) {
+    int notation = options_notation(&explain->options);
+    if (fourscore_read(&query->position, board.width, board.height, notation,
+                       line->text, line->length, &error) != FOURSCORE_OK) {
         report_error(explain, line, error.reason, error.at);
         return false;
     }
@@ -215,8 +211,8 @@ static bool read_query(const struct explain *explain, const struct line *line,
     query->move = explain->move;
     if (query->move != 0)
         return true;
-    query->move =
-        positions_last_move(&query->position, line->text, length, &before);
+    query->move = positions_last_move(&query->position, notation, line->text,
+                                      line->length, &before);
     if (query->move != 0)
         query->position = before;
     return true;
@@ -362,7 +358,7 @@ const struct command cmd_explain = {
              "  fourscore explain --move 4 35234     the same\n"
              "  fourscore explain '1. d1 d2 2. e1'   as players write games\n"
              "  fourscore explain --json - <games    many, for programs",
-    .options = {options, options_limits, options_board, options_table,
+    .options = {options, options_limits, options_reading, options_table,
                 options_engine, options_books},
     .request_bytes = sizeof(struct explain),
     .run = run,

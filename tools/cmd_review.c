@@ -357,8 +357,9 @@ static void take_game(struct review *review, const char *file,
     struct fourscore_error error = {.reason = ""};
     *game = (struct game){.file = file, .number = number, .length = length};
     memcpy(game->text, text, length);
-    fourscore_read_game(game->moves, board.width, board.height, game->text,
-                        strcmp(game->text, "-") == 0 ? 0 : length, &error);
+    fourscore_read_game(game->moves, board.width, board.height,
+                        options_notation(&review->options), game->text, length,
+                        &error);
     snprintf(game->reason, sizeof game->reason, "%s",
              cut != NULL ? cut : error.reason);
     if (game->reason[0] == '\0') {
@@ -508,7 +509,7 @@ const struct command cmd_review = {
              "  fourscore review --short games.txt",
     .operands = "[GAME|FILE]...",
     .max_operands = COMMAND_ANY_OPERANDS,
-    .options = {forms, options_limits, total_limit, options_board,
+    .options = {forms, options_limits, total_limit, options_reading,
                 options_table, options_engine, options_books, options_progress},
     .request_bytes = sizeof(struct review),
     .run = run,

@@ -150,8 +150,7 @@ static enum cli_status show(const struct request *request, const char *text,
 {
     struct value_board board = request->options.board;
     int ply = fourscore_ply(position);
-    if (request->format != MOVES &&
-        positions_unreachable(position, text, strlen(text)))
+    if (request->format != MOVES && positions_unreachable(position))
         report_unreachable(board);
     if (request->format != SCORES)
         return convert(request, position);
@@ -189,14 +188,15 @@ static enum cli_status show_text(const struct request *request,
     fourscore_position position;
     struct fourscore_error error;
     struct value_board board = request->options.board;
-    if (fourscore_read(&position, board.width, board.height, FOURSCORE_AUTO,
-                       text, length, &error) == FOURSCORE_OK)
+    if (fourscore_read(&position, board.width, board.height,
+                       options_notation(&request->options), text, length,
+                       &error) == FOURSCORE_OK)
         return show(request, text, &position);
     report(name, text, &error);
     return CLI_BAD_INPUT;
 }
 
-/* Read a position from stdin, without the last line end. */
+/* Read a position from stdin. */
 static enum cli_status show_stdin(const struct request *request)
 {
     enum { MAX = 1 << 16 };
@@ -208,20 +208,13 @@ static enum cli_status show_stdin(const struct request *request)
     if (length > MAX)
         return cli_fail(CLI_BAD_INPUT,
                         "stdin: no position is longer than %d bytes", MAX);
-    if (length > 0 && text[length - 1] == '\n')
-        length--;
-    if (length > 0 && text[length - 1] == '\r')
-        length--;
-    text[length] = '\0';
-    size_t mark = lines_mark(text, length);
-    if (strcmp(text + mark, positions_moves("")) == 0)
-        return show_text(request, "stdin", "", 0);
-    return show_text(request, "stdin", text + mark, length - mark);
+    return show_text(request, "stdin", text, length);
 }
 
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
-    static const char *const of_formats[] = {"format", "board", NULL};
+    static const char *const of_formats[] = {"format", "board", "first-column",
+                                             NULL};
     struct request *request = context;
     const char *text = arguments->operands[0];
 
@@ -263,16 +256,15 @@ const struct command cmd_show = {
     .about = "Draw the board (x is the first player, o the second), with the "
              "score of a move under each column, and say whose turn it is.\n\n"
              "POSITION is one of:\n"
-             "  the columns played, such as 4453; '' is the empty board\n"
-             "  a diagram: the rows, top row first, separated by line ends or "
-             "/; '.' is an\n"
-             "    empty cell\n"
-             "  a list of cells in brackets as in Kaggle's ConnectX: 0 is "
-             "empty, 1 the first\n"
-             "    player, 2 the second\n"
-             "  -, to read any of these from stdin; an empty line or - is the "
-             "empty board",
-    .options = {options, options_limits, options_board, options_table,
+             "  the columns played, such as 4453, or a game, such as '1. d1 d2 "
+             "2. e1'; '' is\n"
+             "    the empty board\n"
+             "  a board: the rows, top row first, separated by line ends or /; "
+             "or a list of\n"
+             "    cells\n"
+             "  JSON with a member position, moves or board; a link\n"
+             "  -, to read any of these from stdin",
+    .options = {options, options_limits, options_reading, options_table,
                 options_engine, options_books, options_progress},
     .request_bytes = sizeof(struct request),
     .run = run,

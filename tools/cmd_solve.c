@@ -284,25 +284,18 @@ static void print_summary(struct solve *solve, bool late)
 
 /* ------------------------------------------------------------------ a line */
 
-/* Parse a line with 'count' scores.  The position's error comes first. */
-static bool parse(const struct solve *solve, const struct line *line, int count,
-                  struct lines_error *error)
-{
-    fourscore_position position;
-    size_t length;
-    int scores[FOURSCORE_MAX_WIDTH];
-    return positions_parse(line, solve->options.board, count, scores, &position,
-                           &length, error);
-}
-
 /* The kind of slip of an invalid line, if any. */
 static enum slip slip_of(const struct solve *solve, const struct line *line)
 {
+    struct value_board board = solve->options.board;
+    fourscore_position position;
+    size_t length;
+    int scores[FOURSCORE_MAX_WIDTH], count = positions_scores(line, board);
     struct lines_error error;
-    return parse(solve, line, 1, &error) ? SCORE_SLIP
-           : parse(solve, line, solve->options.board.width, &error)
-               ? MOVE_SCORES_SLIP
-               : NO_SLIP;
+    if (count == 0 || !positions_parse(line, board, count, scores, &position,
+                                       &length, &error))
+        return NO_SLIP;
+    return count == 1 ? SCORE_SLIP : MOVE_SCORES_SLIP;
 }
 
 /* Report an invalid line; of each kind of slip only the first few. */
@@ -383,7 +376,8 @@ static void take_answer(void *context, const struct fourscore_answer *found)
     struct lines_error error;
     if (found->status == FOURSCORE_CANCELLED)
         solve->cut = true;
-    else if (positions_accept(&item->line, solve->options.board, found, &error))
+    else if (positions_accept(solve->options.board, item->length, found,
+                              &error))
         print_item(solve, item, found, NULL);
     else
         print_item(solve, item, NULL, &error);
@@ -399,7 +393,9 @@ static void submit_item(struct solve *solve, struct item *item)
     struct lines_error error;
     if (!positions_split(&item->line, board, count, item->expected, &query,
                          &item->length, &error)) {
-        parse(solve, &item->line, count, &error);
+        fourscore_position position;
+        positions_parse(&item->line, board, count, item->expected, &position,
+                        &item->length, &error);
         fourscore_pool_wait(solve->pool);
         if (!monitor_is_stopped())
             print_item(solve, item, NULL, &error);
@@ -409,8 +405,8 @@ static void submit_item(struct solve *solve, struct item *item)
         if (item->expected[i] != FOURSCORE_NO_MOVE)
             item->expected[i] =
                 (item->expected[i] > 0) - (item->expected[i] < 0);
-    if (query.notation != FOURSCORE_MOVES)
-        query.find |= FOURSCORE_REACHABLE;
+    query.notation = options_notation(&solve->options);
+    query.find |= FOURSCORE_REACHABLE;
     query.user = item;
     fourscore_pool_submit(solve->pool, &query); /* fails if it is stopped */
 }
@@ -449,7 +445,8 @@ static void solve_lines(struct solve *solve, int file, struct lines *lines)
         if (solve->cut || !lines_next(lines, &item->line))
             return;
         item->file = file;
-        submit_item(solve, item);
+        if (!positions_is_heading(&item->line))
+            submit_item(solve, item);
     }
 }
 
@@ -634,8 +631,8 @@ const struct command cmd_solve = {
              "each with its score: POSITION SCORE.  An empty line or - is the "
              "empty board; a line that starts with # is a comment.  If there "
              "is no FILE, or FILE is -, read stdin.  A position can also be a "
-             "list of cells, or a diagram in one line with / between rows: see "
-             "'fourscore show --help'.  A list or diagram that no order of "
+             "game, a board in one line with / between its rows, JSON or a "
+             "link: see 'fourscore show --help'.  A board that no order of "
              "moves leads to is solved, with a warning on stderr.\n\n"
              "A score is for the side to move.  +k: that side wins with k - 1 "
              "stones left; 0: a draw; -k: the opponent wins with k - 1 stones "
@@ -645,7 +642,7 @@ const struct command cmd_solve = {
         "and an empty line is printed for it; the exit status is then 1.",
     .operands = "[FILE]...",
     .max_operands = COMMAND_ANY_OPERANDS,
-    .options = {options, options_limits, total_limit, options_board,
+    .options = {options, options_limits, total_limit, options_reading,
                 options_table, options_engine, options_books, options_progress},
     .request_bytes = sizeof(struct solve),
     .run = run,

@@ -76,7 +76,7 @@ static const struct command_option options[] = {
 };
 
 extern const struct command cmd_solve, cmd_bench, cmd_size, cmd_magic, cmd_gen,
-    cmd_show, cmd_play, cmd_puzzle, cmd_explain, cmd_review, cmd_book,
+    cmd_show, cmd_play, cmd_move, cmd_puzzle, cmd_explain, cmd_review, cmd_book,
     cmd_serve, cmd_prove, cmd_check, cmd_follow;
 
 #ifdef STANDALONE
@@ -89,9 +89,9 @@ const struct command cmd_serve = {
 
 /* In the order of --help. */
 static const struct command *const commands[] = {
-    &cmd_solve, &cmd_bench,  &cmd_size,    &cmd_magic,  &cmd_gen,  &cmd_show,
-    &cmd_play,  &cmd_puzzle, &cmd_explain, &cmd_review, &cmd_book, &cmd_serve,
-    &cmd_prove, &cmd_check,  &cmd_follow,  NULL};
+    &cmd_solve, &cmd_bench, &cmd_size,   &cmd_magic,   &cmd_gen,    &cmd_show,
+    &cmd_play,  &cmd_move,  &cmd_puzzle, &cmd_explain, &cmd_review, &cmd_book,
+    &cmd_serve, &cmd_prove, &cmd_check,  &cmd_follow,  NULL};
 
 static const struct command fourscore = {
     .name = "fourscore",

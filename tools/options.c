@@ -25,9 +25,19 @@ static bool parse_book(const struct command_option *option, const char *text,
     return true;
 }
 
-const struct command_option options_board[] = {
-    {"board", "WxH", "the size of the board, up to 12x9, 10x11, 9x12",
-     VALUE(struct options, board), .initial = "7x6"},
+#define BOARD                                                                  \
+    {                                                                          \
+        "board", "WxH", "the size of the board, up to 12x9, 10x11, 9x12",      \
+            VALUE(struct options, board), .initial = "7x6"                     \
+    }
+
+const struct command_option options_board[] = {BOARD, {0}};
+
+const struct command_option options_reading[] = {
+    BOARD,
+    {"first-column", "N",
+     "the number of the leftmost column in moves that are read, 1 or 0",
+     VALUE(struct options, first_column), .min = 0, .max = 1, .initial = "1"},
     {0},
 };
 
@@ -74,6 +84,11 @@ const struct command_option options_progress[] = {
      .constant = MONITOR_NEVER},
     {0},
 };
+
+int options_notation(const struct options *options)
+{
+    return FOURSCORE_AUTO | (options->first_column == 0 ? FOURSCORE_FROM_0 : 0);
+}
 
 int options_threads(const struct options *options)
 {

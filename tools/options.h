@@ -12,6 +12,7 @@
 
 struct options {
     struct value_board board;
+    int first_column;   /* the number of the leftmost one, 1 or 0 */
     const char *engine; /* a name, or NULL: the default */
     const char *book;   /* a file; NULL: the built-in one for its board */
     bool no_book;
@@ -25,8 +26,12 @@ struct options {
 
 /* The options.  They set a struct options, with which the command's request
  * begins. */
-extern const struct command_option options_board[], options_table[],
-    options_engine[], options_books[], options_limits[], options_progress[];
+extern const struct command_option options_board[], options_reading[],
+    options_table[], options_engine[], options_books[], options_limits[],
+    options_progress[];
+
+/* The notation in which positions are given. */
+int options_notation(const struct options *options);
 
 /* The number of threads given, or all cores if the engine can use them.  If it
  * was not given, pools and solvers have fewer threads where there is no room

@@ -1,9 +1,10 @@
 #include "tools/positions.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "lib/json/json.h"
 
 const char *positions_suffix(struct value_board board,
                              char text[POSITIONS_SUFFIX_SIZE])
@@ -15,10 +16,7 @@ const char *positions_suffix(struct value_board board,
     return text;
 }
 
-static bool has_cells(const char *text, size_t length)
-{
-    return fourscore_notation_of(text, length) != FOURSCORE_MOVES;
-}
+/* --------------------------------------------------------------- the scores */
 
 /* The offset at which the blanks before 'end' begin. */
 static size_t trim(const struct line *line, size_t end)
@@ -28,109 +26,28 @@ static size_t trim(const struct line *line, size_t end)
     return end;
 }
 
-/* The number of characters of the position: the first word; or a list or a
- * diagram, which may have blanks, up to the last 'scores' words. */
-static size_t position_length(const struct line *line, int scores)
+/* The offset of the last word before 'end', which follows no blank. */
+static size_t last_word(const struct line *line, size_t end)
 {
-    if (!has_cells(line->text, line->length))
-        return lines_skip_word(line, 0);
-    const char *bracket = memchr(line->text, ']', line->length);
-    if (bracket != NULL)
-        return (size_t)(bracket - line->text) + 1;
-    size_t end = trim(line, line->length), before = end;
-    for (int i = 0; i < scores; i++) {
-        while (before > 0 && !lines_is_blank(line->text[before - 1]))
-            before--;
-        before = trim(line, before);
-    }
-    return before > 0 ? before : end;
+    while (end > 0 && !lines_is_blank(line->text[end - 1]))
+        end--;
+    return end;
 }
 
-static const char empty_board[] = "-";
-
-/* Set the text of a query to the first 'length' characters. */
-static void set_text(const struct line *line, size_t length,
-                     struct fourscore_query *query)
-{
-    bool empty = length == 1 && line->text[0] == empty_board[0];
-    query->text = line->text;
-    query->length = empty ? 0 : length;
-    query->notation =
-        has_cells(line->text, line->length) ? FOURSCORE_AUTO : FOURSCORE_MOVES;
-}
-
-/* Refuse a position that is won. */
-static bool check_winner(const struct line *line, struct value_board board,
-                         const fourscore_position *position,
-                         struct lines_error *error)
-{
-    int winner = fourscore_winner(position), ply = fourscore_ply(position);
-    const char *player = winner == 1 ? "first" : "second";
-    char suffix[POSITIONS_SUFFIX_SIZE];
-    positions_suffix(board, suffix);
-    if (winner == 0)
-        return true;
-    if (has_cells(line->text, line->length))
-        return lines_fail(error, 0, "the game is over: the %s player has won%s",
-                          player, suffix);
-    return lines_fail(error, (size_t)ply - 1,
-                      "the game is over: the %s player wins with move %d%s",
-                      player, ply, suffix);
-}
-
-bool positions_accept(const struct line *line, struct value_board board,
-                      const struct fourscore_answer *answer,
-                      struct lines_error *error)
-{
-    if (answer->status == FOURSCORE_BAD_POSITION)
-        return lines_fail(error, answer->error.at, "%s", answer->error.reason);
-    return check_winner(line, board, &answer->position, error);
-}
-
-/* Read the first 'length' characters as a position. */
-static bool parse_position(const struct line *line, size_t length,
-                           struct value_board board,
-                           fourscore_position *position,
-                           struct lines_error *error)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_error found;
-    set_text(line, length, &query);
-    if (fourscore_read(position, board.width, board.height, query.notation,
-                       query.text, query.length, &found) != FOURSCORE_OK)
-        return lines_fail(error, found.at, "%s", found.reason);
-    return check_winner(line, board, position, error);
-}
-
-/* Check that the line has only blanks from 'at' on. */
-static bool parse_end(const struct line *line, size_t at,
-                      struct lines_error *error)
-{
-    at = lines_skip_blanks(line, at);
-    if (at < line->length)
-        return lines_fail(error, at, "expected the end of the line");
-    return !line->cut || lines_fail(error, at, "the line is too long");
-}
-
-/* Parse an integer that can be the score of a position or, if 'count' > 1, of a
+/* Read an integer that can be the score of a position or, if 'count' > 1, of a
  * move. */
-static bool parse_score(const char *text, size_t length,
-                        struct value_board board, int count, int *score)
+static bool read_score(const char *text, size_t length,
+                       struct value_board board, int count, int *score)
 {
-    char *end;
+    struct json_value value = {text, length};
     int max = board.width * board.height;
-    if (length == 0 || !strchr("-0123456789", text[0]))
-        return false;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    *score = (int)value;
-    return end == text + length && errno == 0 &&
-           ((value >= -max && value <= max) ||
-            (value == FOURSCORE_NO_MOVE && count == board.width));
+    return length > 0 && json_get_integer(value, score) &&
+           ((*score >= -max && *score <= max) ||
+            (*score == FOURSCORE_NO_MOVE && count == board.width));
 }
 
-static bool fail_at_missing_score(struct lines_error *error, size_t at,
-                                  int found, int expected)
+static bool refuse_scores(struct lines_error *error, size_t at, int found,
+                          int expected)
 {
     if (expected == 1)
         return lines_fail(error, at, "expected a score behind the position");
@@ -139,63 +56,172 @@ static bool fail_at_missing_score(struct lines_error *error, size_t at,
                       expected, found);
 }
 
-/* Read the rest of the line, from 'at' on, as 'count' scores. */
-static bool parse_scores(const struct line *line, size_t at,
-                         struct value_board board, int count, int *scores,
-                         struct lines_error *error)
-{
-    char suffix[POSITIONS_SUFFIX_SIZE];
-    for (int i = 0; i < count; i++) {
-        at = lines_skip_blanks(line, at);
-        size_t end = lines_skip_word(line, at);
-        if (at == end)
-            return fail_at_missing_score(error, at, i, count);
-        if (!parse_score(line->text + at, end - at, board, count, &scores[i]))
-            return lines_fail(error, at, "this is not a score%s",
-                              positions_suffix(board, suffix));
-        at = end;
-    }
-    at = lines_skip_blanks(line, at);
-    if (at < line->length || line->cut)
-        return lines_fail(error, at, "expected the end of the line");
-    return true;
-}
-
-/* Read what follows the position. */
-static bool parse_rest(const struct line *line, size_t at,
-                       struct value_board board, int count, int *scores,
+/* Read the last 'count' words as scores; sets '*end' to the end of what is
+ * before them. */
+static bool read_words(const struct line *line, struct value_board board,
+                       int count, int *scores, size_t *end,
                        struct lines_error *error)
 {
-    return count > 0 ? parse_scores(line, at, board, count, scores, error)
-                     : parse_end(line, at, error);
+    char suffix[POSITIONS_SUFFIX_SIZE];
+    size_t word = 0, stop, bad = line->length;
+    int found = 0;
+    *end = trim(line, line->length);
+    for (; found < count && (word = last_word(line, *end)) > 0; found++) {
+        stop = *end;
+        *end = trim(line, word);
+        if (!read_score(line->text + word, stop - word, board, count,
+                        &scores[count - 1 - found]))
+            bad = word;
+    }
+    if (bad < line->length)
+        return lines_fail(error, bad, "this is not a score%s",
+                          positions_suffix(board, suffix));
+    return found == count ||
+           refuse_scores(error, trim(line, line->length), found, count);
 }
 
-static bool check_start(const struct line *line, int count, size_t length,
-                        struct lines_error *error)
+/* Read the scores of an object as 'gen --json' and 'solve --json' write it.
+ * Returns false if it has none. */
+static bool read_members(const struct line *line, struct value_board board,
+                         int count, int *scores)
 {
-    return count > 0 || length > 0 || line->length == 0 ||
-           lines_fail(error, 0, "a position starts in the first column");
+    struct json_value object, member, name, item;
+    int found = 0;
+    if (!json_read(line->text, line->length, &object) || *object.text != '{')
+        return false;
+    if (count == 1)
+        return (json_find(object, "score", &member) ||
+                json_find(object, "weak_score", &member)) &&
+               read_score(member.text, member.length, board, 1, scores);
+    if (!json_find(object, "move_scores", &member) || *member.text != '[')
+        return false;
+    for (const char *at = NULL;
+         found < count && json_next(member, &at, &name, &item); found++) {
+        scores[found] = FOURSCORE_NO_MOVE;
+        if (*item.text != 'n' &&
+            !read_score(item.text, item.length, board, count, &scores[found]))
+            return false;
+    }
+    return found == count;
 }
 
-bool positions_parse(const struct line *line, struct value_board board,
-                     int count, int *scores, fourscore_position *position,
-                     size_t *length, struct lines_error *error)
+/* The same of a line as 'gen --csv' writes it: the position, its stones, its
+ * score and the score of each move. */
+static bool read_fields(const struct line *line, struct value_board board,
+                        int count, int *scores)
 {
-    *length = position_length(line, count);
-    return check_start(line, count, *length, error) &&
-           parse_position(line, *length, board, position, error) &&
-           parse_rest(line, *length, board, count, scores, error);
+    enum { BEFORE = 2 }; /* the score */
+    int field = 0, found = 0, skipped = count == 1 ? BEFORE : BEFORE + 1;
+    for (size_t at = 0; at <= line->length; field++) {
+        const char *comma = memchr(line->text + at, ',', line->length - at);
+        size_t end =
+            comma != NULL ? (size_t)(comma - line->text) : line->length;
+        if (field >= skipped && found < count) {
+            scores[found] = FOURSCORE_NO_MOVE;
+            if ((end > at || count == 1) &&
+                !read_score(line->text + at, end - at, board, count,
+                            &scores[found]))
+                return false;
+            found++;
+        }
+        at = end + 1;
+    }
+    return field == BEFORE + 1 + board.width && found == count;
+}
+
+bool positions_is_heading(const struct line *line)
+{
+    return strncmp(line->text, "position,ply,score", 18) == 0;
+}
+
+/* ------------------------------------------------------------- the position */
+
+/* The number of scores that the first 'length' bytes seem to end with: they are
+ * two integers, or several moves and as many integers as there are columns. */
+static int count_scores(const struct line *line, size_t length,
+                        struct value_board board)
+{
+    int words = 0, score;
+    size_t start = lines_skip_blanks(line, 0);
+    size_t first = lines_skip_word(line, start);
+    for (size_t at = start; at < length; words++) {
+        size_t end = lines_skip_word(line, at);
+        bool is_moves = words == 0 && end - at > 1;
+        for (size_t i = at; i < end && is_moves; i++)
+            is_moves = line->text[i] >= '0' && line->text[i] <= '9';
+        if (!is_moves &&
+            !read_score(line->text + at, end - at, board, board.width, &score))
+            return 0;
+        at = lines_skip_blanks(line, end);
+    }
+    return words == 2                                      ? 1
+           : words == board.width + 1 && first - start > 1 ? board.width
+                                                           : 0;
+}
+
+int positions_scores(const struct line *line, struct value_board board)
+{
+    return count_scores(line, line->length, board);
 }
 
 bool positions_split(const struct line *line, struct value_board board,
                      int count, int *scores, struct fourscore_query *query,
                      size_t *length, struct lines_error *error)
 {
-    *length = position_length(line, count);
-    set_text(line, *length, query);
-    return check_start(line, count, *length, error) &&
-           parse_rest(line, *length, board, count, scores, error);
+    query->text = line->text;
+    *length = query->length = line->length;
+    if (line->cut)
+        return lines_fail(error, line->length, "the line is too long");
+    if (count > 0 && (read_members(line, board, count, scores) ||
+                      read_fields(line, board, count, scores)))
+        return true;
+    bool is_read = read_words(line, board, count, scores, length, error);
+    query->length = *length;
+    if (!is_read || count_scores(line, *length, board) == 0)
+        return is_read;
+    *length = lines_skip_word(line, lines_skip_blanks(line, 0));
+    return lines_fail(error, *length + 1, "expected the end of the line");
 }
+
+/* Refuse a position that is won. */
+static bool check_winner(struct value_board board, size_t length,
+                         const fourscore_position *position,
+                         struct lines_error *error)
+{
+    int winner = fourscore_winner(position), ply = fourscore_ply(position);
+    const char *player = winner == 1 ? "first" : "second";
+    char suffix[POSITIONS_SUFFIX_SIZE];
+    positions_suffix(board, suffix);
+    return winner == 0 ||
+           lines_fail(error, length == (size_t)ply ? length - 1 : 0,
+                      "the game is over: the %s player wins with move %d%s",
+                      player, ply, suffix);
+}
+
+bool positions_accept(struct value_board board, size_t length,
+                      const struct fourscore_answer *answer,
+                      struct lines_error *error)
+{
+    if (answer->status == FOURSCORE_BAD_POSITION)
+        return lines_fail(error, answer->error.at, "%s", answer->error.reason);
+    return check_winner(board, length, &answer->position, error);
+}
+
+bool positions_parse(const struct line *line, struct value_board board,
+                     int count, int *scores, fourscore_position *position,
+                     size_t *length, struct lines_error *error)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_error found;
+    bool is_split =
+        positions_split(line, board, count, scores, &query, length, error);
+    if (fourscore_read(position, board.width, board.height, FOURSCORE_AUTO,
+                       query.text, *length, &found) != FOURSCORE_OK)
+        return lines_fail(error, found.at, "%s", found.reason);
+    return is_split && check_winner(board, *length, position, error);
+}
+
+static const char empty_board[] = "-";
 
 const char *positions_moves(const char *moves)
 {
@@ -211,24 +237,22 @@ const char *positions_write(const int *columns, int count,
     return text;
 }
 
-bool positions_unreachable(const fourscore_position *position, const char *text,
-                           size_t length)
+bool positions_unreachable(const fourscore_position *position)
 {
     char moves[FOURSCORE_MAX_CELLS + 1];
-    return has_cells(text, length) &&
-           fourscore_moves(position, moves, sizeof moves) ==
-               FOURSCORE_UNREACHABLE;
+    return fourscore_moves(position, moves, sizeof moves) ==
+           FOURSCORE_UNREACHABLE;
 }
 
-int positions_last_move(const fourscore_position *position, const char *text,
-                        size_t length, fourscore_position *before)
+int positions_last_move(const fourscore_position *position, int notation,
+                        const char *text, size_t length,
+                        fourscore_position *before)
 {
     int width = fourscore_width(position), height = fourscore_height(position);
     char moves[FOURSCORE_MAX_CELLS + 1];
-    if (has_cells(text, length) ||
-        fourscore_read_game(moves, width, height, text, length, NULL) !=
-            FOURSCORE_OK ||
-        moves[0] == '\0')
+    if (fourscore_read_game(moves, width, height, notation, text, length,
+                            NULL) != FOURSCORE_OK ||
+        moves[0] == '\0' || strlen(moves) != (size_t)fourscore_ply(position))
         return 0;
     char *last = moves + strlen(moves) - 1;
     int column = (int)strtol(last, NULL, 16); /* 1 to 9, a to c */

@@ -9,34 +9,37 @@
 #include "tools/value.h"
 
 /*
- * Parse the line as a position of the board and 'count' scores, with blanks
- * before each score; blanks at the end are ignored.  Sets '*length' to the
- * number of characters of the position.  On failure returns false and sets
- * '*error'.
+ * Split a line into a position, in any form that fourscore_read() reads, and
+ * 'count' scores: its last words, or those of an object or a line of values as
+ * 'gen' and 'solve' write them.  Sets 'scores', '*length' to the length of the
+ * position, and the text of '*query' to it.  If what follows is wrong, returns
+ * false and sets '*error'; an error of the position comes before it.  Without
+ * scores, a line that looks like a position and scores is refused.
  *
- * A diagram has '/' between its rows.  Since its cells may have blanks between
- * them, the last 'count' words are the scores.  The empty board is an empty
- * line or '-'.  The game must not be won.  If 'count' is the width of the
- * board, FOURSCORE_NO_MOVE is a valid score.
- */
-bool positions_parse(const struct line *line, struct value_board board,
-                     int count, int *scores, fourscore_position *position,
-                     size_t *length, struct lines_error *error);
-
-/*
- * Parse such a line but for the position, which the pool reads: sets '*length'
- * as above, and '*query' to a query for this text.  If what follows is wrong,
- * returns false and sets '*error'; an error of the position comes before it.
+ * If 'count' is the width of the board, FOURSCORE_NO_MOVE is a valid score.
  */
 bool positions_split(const struct line *line, struct value_board board,
                      int count, int *scores, struct fourscore_query *query,
                      size_t *length, struct lines_error *error);
 
-/* Whether the answer to such a query is about a position, and the game is not
- * won; otherwise sets '*error'. */
-bool positions_accept(const struct line *line, struct value_board board,
+/* The number of scores that follow the position in such a line: 1, one for each
+ * column, or 0 if it does not look so. */
+int positions_scores(const struct line *line, struct value_board board);
+
+/* Whether the line has the names of the values that 'gen --csv' writes. */
+bool positions_is_heading(const struct line *line);
+
+/* Whether the answer to such a query, for 'length' bytes, is about a position,
+ * and the game is not won; otherwise sets '*error'. */
+bool positions_accept(struct value_board board, size_t length,
                       const struct fourscore_answer *answer,
                       struct lines_error *error);
+
+/* Split a line, and read the position, which must not be won.  On failure
+ * returns false and sets '*error'. */
+bool positions_parse(const struct line *line, struct value_board board,
+                     int count, int *scores, fourscore_position *position,
+                     size_t *length, struct lines_error *error);
 
 /* The moves as the first word of a line: "-" if there are none. */
 const char *positions_moves(const char *moves);
@@ -45,15 +48,15 @@ const char *positions_moves(const char *moves);
 const char *positions_write(const int *columns, int count,
                             char text[FOURSCORE_MAX_CELLS + 1]);
 
-/* Whether a text of this position is a diagram or a list, and no order of moves
- * leads to the position. */
-bool positions_unreachable(const fourscore_position *position, const char *text,
-                           size_t length);
+/* Whether no order of moves leads to the position. */
+bool positions_unreachable(const fourscore_position *position);
 
-/* If the text of this position is a game, set '*before' to the position before
- * its last move and return its column, from 1; otherwise return 0. */
-int positions_last_move(const fourscore_position *position, const char *text,
-                        size_t length, fourscore_position *before);
+/* If a text of this position is a game that ends there, set '*before' to the
+ * position before its last move and return its column, from 1; otherwise return
+ * 0. */
+int positions_last_move(const fourscore_position *position, int notation,
+                        const char *text, size_t length,
+                        fourscore_position *before);
 
 enum { POSITIONS_SUFFIX_SIZE = 24 };
 

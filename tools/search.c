@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+#include "os/os.h"
 
 /* The configuration of solvers on so many threads. */
 static struct fourscore_config config_of(const struct options *options,
@@ -229,6 +232,12 @@ enum cli_status search_new_solver(const struct options *options, int threads,
         *solver = NULL;
     }
     return status;
+}
+
+uint64_t search_new_seed(void)
+{
+    return ((uint64_t)time(NULL) << 30 ^ (uint64_t)(os_seconds() * 1e9)) +
+           ((uint64_t)os_process() << 48);
 }
 
 enum cli_status search_start_monitor(const struct options *options)

@@ -36,6 +36,9 @@ enum cli_status search_open_pool(const struct options *options,
 /* End the watch, and free the pool. */
 void search_close_pool(struct search_watch *watch);
 
+/* A seed of random numbers that differs each time. */
+uint64_t search_new_seed(void);
+
 /* Set '*solver' to a solver whose searches run on this number of threads or
  * fewer, or to NULL on failure. */
 enum cli_status search_new_solver(const struct options *options, int threads,

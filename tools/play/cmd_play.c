@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 #include "os/os.h"
 #include "tools/lines.h"
@@ -334,13 +333,6 @@ static enum cli_status play(const struct request *request, struct play *game)
     return status;
 }
 
-/* Differs from game to game. */
-static uint64_t make_seed(void)
-{
-    return ((uint64_t)time(NULL) << 30 ^ (uint64_t)(os_seconds() * 1e9)) +
-           ((uint64_t)os_process() << 48);
-}
-
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct request *request = context;
@@ -350,10 +342,12 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         .board = request->options.board,
         .level = request->level,
         .person = request->side == FIRST ? 1 : 2,
-        .seed = command_given(arguments, "seed") ? request->seed : make_seed(),
+        .seed = command_given(arguments, "seed") ? request->seed
+                                                 : search_new_seed(),
         .shows_scores = request->hints,
     };
-    if (play_load(&game, moves, &error) != FOURSCORE_OK) {
+    if (play_load(&game, options_notation(&request->options), moves, &error) !=
+        FOURSCORE_OK) {
         cli_note("MOVES:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }
@@ -397,7 +391,7 @@ const struct command cmd_play = {
              "  fourscore play 4453 --hints             from a position, with "
              "scores\n"
              "  fourscore play --board 8x7 --level 2    on a larger board",
-    .options = {options, options_board, options_books, options_table,
+    .options = {options, options_reading, options_books, options_table,
                 options_engine},
     .operands = "[MOVES]",
     .max_operands = 1,

@@ -10,13 +10,14 @@ void play_start(struct play *play)
     play->has_scores = false;
 }
 
-enum fourscore_status play_load(struct play *play, const char *moves,
+enum fourscore_status play_load(struct play *play, int notation,
+                                const char *moves,
                                 struct fourscore_error *error)
 {
     char columns[FOURSCORE_MAX_CELLS + 1];
     enum fourscore_status status =
         fourscore_read_game(columns, play->board.width, play->board.height,
-                            moves, strlen(moves), error);
+                            notation, moves, strlen(moves), error);
     if (status != FOURSCORE_OK)
         return status;
     play_start(play);

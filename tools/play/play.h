@@ -30,7 +30,8 @@ struct play {
 void play_start(struct play *play);
 
 /* Play moves from the start, as fourscore_read_game() reads them. */
-enum fourscore_status play_load(struct play *play, const char *moves,
+enum fourscore_status play_load(struct play *play, int notation,
+                                const char *moves,
                                 struct fourscore_error *error);
 
 /* The player to move, 1 or 2. */

@@ -115,8 +115,10 @@ static size_t text_utf8(struct text text)
 
 void ask_open(struct ask *ask)
 {
-    *ask = (struct ask){
-        .width = 7, .height = 6, .puzzle = FOURSCORE_PUZZLE_CONFIG_INIT};
+    *ask = (struct ask){.width = 7,
+                        .height = 6,
+                        .level = FOURSCORE_LEVELS,
+                        .puzzle = FOURSCORE_PUZZLE_CONFIG_INIT};
     ask->puzzle.seed = 1;
 }
 
@@ -155,7 +157,7 @@ struct value {
     const struct member *member;
     struct text text;  /* "" if it is none */
     double number;     /* 0 if it is none */
-    double whole;      /* same, but in a URL of digits only */
+    double whole;      /* same, but in a URL of digits only; -1 if it is none */
     int flag;          /* 1 or 0; -1 if it is none */
     const char *flags; /* how 1 and 0 are written */
 };
@@ -195,7 +197,7 @@ static struct value value_of_json(const json_t *json)
     return (struct value){
         .text = {text != NULL ? text : "", json_string_length(json)},
         .number = number,
-        .whole = number,
+        .whole = json_is_number(json) ? number : -1,
         .flag = json_is_boolean(json) ? json_is_true(json) : -1,
         .flags = "true or false",
     };
@@ -203,15 +205,21 @@ static struct value value_of_json(const json_t *json)
 
 /* ------------------------------------------------------------------ members */
 
-/* What a member asks about; in JSON, those of a search are in "limits". */
-enum scope { OF_ALL, OF_POSITION, OF_LIMITS, OF_PUZZLE };
+/* The questions that a member is for; in JSON, limits are in "limits". */
+enum scope {
+    OF_POSITION = 1 << ASK_POSITION,
+    OF_PUZZLE = 1 << ASK_PUZZLE,
+    OF_MOVE = 1 << ASK_MOVE,
+    OF_ALL = OF_POSITION | OF_PUZZLE | OF_MOVE,
+    OF_LIMITS = 1 << ASK_QUESTIONS
+};
 
 struct member {
     const char *name;
     bool (*set)(struct ask *ask, const struct value *value,
                 struct refusal *refusal);
-    enum scope scope;
-    unsigned find; /* what a flag asks for */
+    unsigned scope; /* a sum of enum scope */
+    unsigned find;  /* what a flag asks for */
 };
 
 /* The number in the bytes from 'first' up to 'end', of up to two digits; 0 or
@@ -301,6 +309,15 @@ static bool set_position(struct ask *ask, const struct value *value,
     return ask_set_position(ask, value->text, refusal);
 }
 
+static bool set_first(struct ask *ask, const struct value *value,
+                      struct refusal *refusal)
+{
+    ask->notation = value->whole == 0 ? FOURSCORE_FROM_0 : FOURSCORE_AUTO;
+    return value->whole == 0 || value->whole == 1 ||
+           refuse(refusal, 400,
+                  "first: expected 1 or 0, the number of the leftmost column");
+}
+
 static bool set_seed(struct ask *ask, const struct value *value,
                      struct refusal *refusal)
 {
@@ -309,6 +326,14 @@ static bool set_seed(struct ask *ask, const struct value *value,
     return seed >= 0 ||
            refuse(refusal, 400,
                   "seed: expected a whole number of up to 18 digits");
+}
+
+static bool set_level(struct ask *ask, const struct value *value,
+                      struct refusal *refusal)
+{
+    ask->level = (int)text_number(value->text, FOURSCORE_LEVELS);
+    return ask->level >= 1 ||
+           refuse(refusal, 400, "level: expected 1 to %d", FOURSCORE_LEVELS);
 }
 
 static bool set_win_in(struct ask *ask, const struct value *value,
@@ -338,10 +363,12 @@ static const struct member members[] = {
     {"all", set_flag, OF_POSITION, FOURSCORE_ALL_MOVES},
     {"best", set_flag, OF_POSITION, FOURSCORE_BEST},
     {"pv", set_flag, OF_POSITION, FOURSCORE_PV},
-    {"position", set_position, OF_POSITION, 0},
-    {"seconds", set_seconds, OF_LIMITS, 0},
-    {"nodes", set_nodes, OF_LIMITS, 0},
-    {"seed", set_seed, OF_PUZZLE, 0},
+    {"position", set_position, OF_POSITION | OF_MOVE, 0},
+    {"first", set_first, OF_POSITION | OF_MOVE, 0},
+    {"seconds", set_seconds, OF_POSITION | OF_MOVE | OF_LIMITS, 0},
+    {"nodes", set_nodes, OF_POSITION | OF_MOVE | OF_LIMITS, 0},
+    {"seed", set_seed, OF_PUZZLE | OF_MOVE, 0},
+    {"level", set_level, OF_MOVE, 0},
     {"win_in", set_win_in, OF_PUZZLE, 0},
     {"only_move", set_only_move, OF_PUZZLE, 0},
     {"difficulty", set_difficulty, OF_PUZZLE, 0},
@@ -352,8 +379,7 @@ static const struct member *find_member(const struct ask *ask, const char *name)
 {
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (strcmp(members[i].name, name) == 0 &&
-            (members[i].scope == OF_ALL ||
-             (members[i].scope == OF_PUZZLE) == ask->is_puzzle))
+            (members[i].scope & 1u << ask->question) != 0)
             return &members[i];
     return NULL;
 }
@@ -373,14 +399,18 @@ static bool set_member(struct ask *ask, const struct member *member,
 bool ask_argument(struct ask *ask, const char *name, struct text value,
                   struct refusal *refusal)
 {
+    static const char *const expected[] = {
+        [ASK_POSITION] = "position, first, board, goal, all, best, pv, seconds "
+                         "or nodes",
+        [ASK_PUZZLE] = "board, seed, win_in, only_move or difficulty",
+        [ASK_MOVE] = "position, first, board, level, seed, seconds or nodes",
+    };
     const struct member *member = find_member(ask, name);
     if (member != NULL)
         return set_member(ask, member, value_of_text(value), refusal);
-    return refuse(
-        refusal, 400, "an argument of the URL is unknown, expected %s",
-        ask->is_puzzle
-            ? "board, seed, win_in, only_move or difficulty"
-            : "position, board, goal, all, best, pv, seconds or nodes");
+    return refuse(refusal, 400,
+                  "an argument of the URL is unknown, expected %s",
+                  expected[ask->question]);
 }
 
 /* -------------------------------------------------------------------- lines */
@@ -547,7 +577,7 @@ static bool set_limits(struct ask *ask, const json_t *limits,
     json_object_foreach((json_t *)limits, name, value)
     {
         const struct member *member = find_member(ask, name);
-        if (member == NULL || member->scope != OF_LIMITS)
+        if (member == NULL || (member->scope & OF_LIMITS) == 0)
             return refuse(refusal, 400, "limits: expected seconds or nodes");
         if (!set_member(ask, member, value_of_json(value), refusal))
             return false;
@@ -586,11 +616,11 @@ static bool set_json(struct ask *ask, const char *name, const json_t *value,
         return set_limits(ask, value, refusal);
     if (many || strcmp(name, "position") == 0)
         return set_positions(ask, many, value, room, refusal);
-    if (member == NULL || member->scope == OF_LIMITS)
+    if (member == NULL || (member->scope & OF_LIMITS) != 0)
         return refuse(refusal, 400,
                       "a member of the object is unknown, expected "
-                      "position, positions, board, goal, all, best, pv "
-                      "or limits");
+                      "position, positions, first, board, goal, all, best, "
+                      "pv or limits");
     return set_member(ask, member, value_of_json(value), refusal);
 }
 
@@ -645,7 +675,7 @@ static bool check_puzzle(struct ask *ask, struct refusal *refusal)
 
 bool ask_check(struct ask *ask, struct refusal *refusal)
 {
-    if (ask->is_puzzle)
+    if (ask->question == ASK_PUZZLE)
         return check_puzzle(ask, refusal);
     if (ask->positions == NULL)
         return refuse(refusal, 400, "the position is missing");
@@ -658,7 +688,7 @@ bool ask_check_plain(const struct ask *ask, struct refusal *refusal)
 {
     return (ask->goal == FOURSCORE_STRONG && ask->find == 0) ||
            refuse(refusal, 400,
-                  "expected no other arguments than position, board, "
+                  "expected no other arguments than position, first, board, "
                   "seconds and nodes");
 }
 
@@ -683,7 +713,7 @@ bool ask_read_position(const struct ask *ask, struct text text,
     struct fourscore_error found = {0};
     if (!check_text(text, "a position", refusal))
         return false;
-    return fourscore_read(position, ask->width, ask->height, FOURSCORE_AUTO,
+    return fourscore_read(position, ask->width, ask->height, ask->notation,
                           text.bytes, text.length, &found) == FOURSCORE_OK ||
            refuse_at(refusal, found.at, "%s", found.reason);
 }
@@ -697,8 +727,9 @@ bool ask_read_game(const struct ask *ask, char moves[FOURSCORE_MAX_CELLS + 1],
     struct text text = ask->positions[0];
     if (!check_text(text, "a game", refusal))
         return false;
-    return fourscore_read_game(moves, ask->width, ask->height, text.bytes,
-                               text.length, &found) == FOURSCORE_OK ||
+    return fourscore_read_game(moves, ask->width, ask->height, ask->notation,
+                               text.bytes, text.length,
+                               &found) == FOURSCORE_OK ||
            refuse_at(refusal, found.at, "move %zu: %s", strlen(moves) + 1,
                      found.reason);
 }

@@ -49,8 +49,13 @@ bool refuse_at(struct refusal *refusal, size_t at, const char *format, ...)
 /* The same with 503, if a search failed with this status. */
 bool refuse_status(struct refusal *refusal, enum fourscore_status status);
 
+/* What is asked for: something about positions, a puzzle, or a move. */
+enum ask_question { ASK_POSITION, ASK_PUZZLE, ASK_MOVE, ASK_QUESTIONS };
+
 struct ask {
+    enum ask_question question;
     int width, height;
+    int notation;           /* of positions */
     int goal;               /* FOURSCORE_STRONG or FOURSCORE_WEAK */
     unsigned find;          /* a sum of FOURSCORE_ALL_MOVES, ... */
     double seconds;         /* limit of each search; 0: none */
@@ -59,8 +64,8 @@ struct ask {
     struct text *positions; /* owned */
     size_t count;
 
-    bool is_puzzle; /* a puzzle is asked for, and no position */
     struct fourscore_puzzle_config puzzle;
+    int level; /* of a move, whose seed is that of 'puzzle' */
 
     char *storage;  /* of texts; owned */
     unsigned given; /* the members that were given, a bit for each */

@@ -276,10 +276,10 @@ static bool is_over(const fourscore_position *position)
                fourscore_width(position) * fourscore_height(position);
 }
 
-/* "pos", and "score", one number for each column.  Requires an answer that is
- * finished. */
+/* "pos", and "score", one number for each column; 'full' is null or 100 for a
+ * full one.  Requires an answer that is finished. */
 static void write_columns(struct json *json, const struct ask *ask,
-                          const struct fourscore_answer *answer)
+                          const struct fourscore_answer *answer, bool null)
 {
     enum { FULL_COLUMN = 100 };
     json_begin_object(json, NULL);
@@ -287,30 +287,76 @@ static void write_columns(struct json *json, const struct ask *ask,
     json_begin_array(json, "score");
     for (int column = 0; column < ask->width; column++) {
         int score = answer->move_scores[column].lower;
-        json_put_integer(json, NULL,
-                         score == FOURSCORE_NO_MOVE ? FULL_COLUMN : score);
+        if (score != FOURSCORE_NO_MOVE)
+            json_put_integer(json, NULL, score);
+        else if (null)
+            json_put_null(json, NULL);
+        else
+            json_put_integer(json, NULL, FULL_COLUMN);
     }
     json_end(json);
     json_end(json);
 }
 
-/* As on the tutorial's site. */
-static enum MHD_Result answer_site(struct request *request)
+/* A list of {"move": "3", "score": -2}, the best move first; of equal ones that
+ * nearest to the centre.  Requires an answer that is finished. */
+static void write_moves(struct json *json, const struct ask *ask,
+                        const struct fourscore_answer *answer)
+{
+    int columns[FOURSCORE_MAX_WIDTH], count = 0;
+    for (int i = 0; i < ask->width; i++) {
+        int distance = (i + 1) / 2;
+        int column = ask->width / 2 + (i % 2 == 0 ? distance : -distance);
+        int score = answer->move_scores[column].lower, at = count;
+        if (score == FOURSCORE_NO_MOVE)
+            continue;
+        for (; at > 0 && answer->move_scores[columns[at - 1]].lower < score;
+             at--)
+            columns[at] = columns[at - 1];
+        columns[at] = column;
+        count++;
+    }
+    json_begin_array(json, NULL);
+    for (int i = 0; i < count; i++) {
+        json_begin_object(json, NULL);
+        json_put_format(json, "move", "%c",
+                        fourscore_column_name(columns[i] + 1));
+        json_put_integer(json, "score", answer->move_scores[columns[i]].lower);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+/* An argument of the URL; "" if it is not there. */
+static bool find_argument(struct request *request, const char *name,
+                          struct text *text)
+{
+    const char *bytes = NULL;
+    *text = (struct text){"", 0};
+    bool is_there = MHD_lookup_connection_value_n(
+                        request->connection, MHD_GET_ARGUMENT_KIND, name,
+                        strlen(name), &bytes, &text->length) == MHD_YES;
+    if (bytes != NULL)
+        text->bytes = bytes;
+    return is_there;
+}
+
+/* Answer with the scores of all moves of the position in the argument 'name'.
+ */
+static enum MHD_Result answer_moves(struct request *request, const char *name)
 {
     struct ask *ask = &request->ask;
     fourscore_position position;
     struct fourscore_answer answer;
     struct refusal refusal = {0};
     struct json json = {0};
-    struct text text = {"", 0};
-    const char *bytes;
-    if (MHD_lookup_connection_value_n(request->connection,
-                                      MHD_GET_ARGUMENT_KIND, "pos", 3, &bytes,
-                                      &text.length) != MHD_YES)
-        return http_refuse_with(request, MHD_HTTP_BAD_REQUEST,
-                                "pos is missing, expected /solve?pos=4453");
-    if (bytes != NULL)
-        text.bytes = bytes;
+    struct text text, full;
+    if (!find_argument(request, name, &text)) {
+        refuse(&refusal, MHD_HTTP_BAD_REQUEST,
+               "%s is missing, expected %s?%s=4453", name, request->route->path,
+               name);
+        return http_refuse(request, &refusal);
+    }
     if (!ask_set_position(ask, text, &refusal) ||
         !ask_read_position(ask, text, &position, &refusal) ||
         (is_over(&position) &&
@@ -323,7 +369,69 @@ static enum MHD_Result answer_site(struct request *request)
     if (!answer.finished)
         return http_refuse_with(request, MHD_HTTP_SERVICE_UNAVAILABLE,
                                 "not solved within the time limit; try again");
-    write_columns(&json, ask, &answer);
+    if (strcmp(name, "position") == 0)
+        write_moves(&json, ask, &answer);
+    else
+        write_columns(&json, ask, &answer,
+                      find_argument(request, "full", &full) &&
+                          full.length == 4 &&
+                          memcmp(full.bytes, "null", 4) == 0);
+    return http_respond_json(request, true, &json);
+}
+
+/* As on the tutorial's site. */
+static enum MHD_Result answer_site(struct request *request)
+{
+    return answer_moves(request, "pos");
+}
+
+/* As on the site that has followed it. */
+static enum MHD_Result answer_successor(struct request *request)
+{
+    return answer_moves(request, "position");
+}
+
+/* -------------------------------------------------------- moves of opponents
+ */
+
+/* The perfect level plays a best move, or, if a limit ends its search, as the
+ * level below. */
+static enum MHD_Result answer_move(struct request *request)
+{
+    struct ask *ask = &request->ask;
+    fourscore_position position;
+    struct fourscore_answer answer;
+    struct refusal refusal = {0};
+    struct json json = {0};
+    enum fourscore_status status = FOURSCORE_OK;
+    bool is_proven = false;
+    int column;
+    ask->question = ASK_MOVE;
+    if (!http_read(request, &refusal) ||
+        !ask_read_position(ask, ask->positions[0], &position, &refusal) ||
+        (is_over(&position) &&
+         !refuse_at(&refusal, ask->positions[0].length, "the game is over")))
+        return http_refuse(request, &refusal);
+    if (ask->level == FOURSCORE_LEVELS) {
+        status = search(request, &position, FOURSCORE_STRONG, FOURSCORE_BEST,
+                        &answer);
+        is_proven = status == FOURSCORE_OK && answer.best_count > 0;
+    }
+    if (status == FOURSCORE_OK)
+        status = fourscore_choose_move(
+            &position,
+            is_proven || ask->level < FOURSCORE_LEVELS ? ask->level
+                                                       : FOURSCORE_LEVELS - 1,
+            ask->puzzle.seed, is_proven ? &answer : NULL, &column);
+    if (status != FOURSCORE_OK)
+        return http_refuse_status(request, status);
+    json_begin_object(&json, NULL);
+    put_position(&json, "position", ask->positions[0]);
+    json_put_integer(&json, "move",
+                     column - (ask->notation == FOURSCORE_FROM_0));
+    json_put_integer(&json, "level", ask->level);
+    json_put_boolean(&json, "proven", is_proven);
+    json_end(&json);
     return http_respond_json(request, true, &json);
 }
 
@@ -343,8 +451,9 @@ static enum MHD_Result answer_explain(struct request *request)
         !ask_read_position(ask, ask->positions[0], &position, &refusal) ||
         !ask_check_plain(ask, &refusal))
         return http_refuse(request, &refusal);
-    int move = positions_last_move(&position, ask->positions[0].bytes,
-                                   ask->positions[0].length, &before);
+    int move =
+        positions_last_move(&position, ask->notation, ask->positions[0].bytes,
+                            ask->positions[0].length, &before);
     enum fourscore_status status =
         search(request, &position, FOURSCORE_STRONG, FOURSCORE_PV, &answer);
     if (status == FOURSCORE_OK && move != 0)
@@ -440,7 +549,7 @@ static enum MHD_Result answer_puzzle(struct request *request)
     struct refusal refusal = {0};
     enum fourscore_status status = FOURSCORE_OK;
     boards_lower_priority();
-    request->ask.is_puzzle = true;
+    request->ask.question = ASK_PUZZLE;
     if (!http_read(request, &refusal))
         return http_refuse(request, &refusal);
     for (uint64_t number = 0; number < TRIES; number++) {
@@ -524,9 +633,11 @@ static enum MHD_Result answer_page(struct request *request)
 
 const struct route routes[ROUTES] = {
     {"/solve", answer_site, 0},
+    {"/solve/connect4", answer_successor, 0},
     {"/v1/solve", answer_solve, ASK_MAX_BODY},
     {"/v1/explain", answer_explain, 0},
     {"/v1/review", answer_review, ASK_MAX_GAME_BODY},
+    {"/v1/move", answer_move, 0},
     {"/v1/puzzle", answer_puzzle, 0},
     {"/v1/health", answer_health, 0},
     {"/v1/metrics", answer_metrics, 0},

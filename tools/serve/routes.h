@@ -9,7 +9,7 @@
 
 #include "tools/serve/http.h"
 
-enum { ROUTES = 10 };
+enum { ROUTES = 12 };
 extern const struct route routes[ROUTES];
 
 #endif

@@ -1,0 +1,505 @@
+/* What people and programs write is read as the position that it says, by the
+ * public functions; and what says none is refused in words. */
+#include "test/unit/public.h"
+
+#include <stdlib.h>
+
+#include "tt/random.h"
+
+static fourscore_position read_text(int width, int height, int notation,
+                                    const char *text)
+{
+    fourscore_position position;
+    struct fourscore_error error;
+    if (fourscore_read(&position, width, height, notation, text, strlen(text),
+                       &error) != FOURSCORE_OK)
+        fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
+    return position;
+}
+
+static void assert_same(const fourscore_position *a,
+                        const fourscore_position *b)
+{
+    assert_memory_equal(a, b, sizeof *a);
+}
+
+/* A text, and the moves of its game; or those that lead to its board. */
+struct example {
+    const char *text, *moves;
+    int notation;
+};
+
+enum { GAME = 0, FROM_0 = FOURSCORE_FROM_0 };
+
+static const struct example games[] = {
+    /* moves with numbers, results, tags and signs */
+    {"1. d1 d2 2. e1 c1 1-0", "4453", GAME},
+    {"[Event \"a (b) {c}\"]\n[Result \"0-1\"]\n\n1. d1 d2 $1 2. e1! $14 0-1",
+     "445", GAME},
+    {"445 1/2-1/2", "445", GAME},
+    {"1.4 4 2.5 *", "445", GAME},
+    {"1212121 1-0", "1212121", GAME},
+    {"445 0-1 {resigned}", "445", GAME},
+
+    /* joined moves */
+    {"d1-d2-e1", "445", GAME},
+    {"4-4-5-3", "4453", GAME},
+    {"d1; d2; e1", "445", GAME},
+    {"d1 ; d2 ; e1", "445", GAME},
+    {"4;4;5", "445", GAME},
+    {"4,4,5,3", "4453", GAME},
+    {"d1 d2 ; the centre again", "44", GAME},
+    {"d1 d2; e1 ; so far", "445", GAME},
+    {"4|4|5", "445", GAME},
+
+    /* links */
+    {"https://connect4.gamesolver.org/?pos=4453", "4453", GAME},
+    {"http://localhost:8080/solve?board=7x6&position=44+5%203", "4453", GAME},
+    {"https://example.org/four/#4453", "4453", GAME},
+    {"example.org/?game=1.+d1+d2+2.+e1", "445", GAME},
+    {"#44(5)53", "4453", GAME},
+    {"#7x6/4453", "4453", GAME},
+    {"#44%7Bgood%7D53", "4453", GAME},
+    {"?pos=", "", GAME},
+
+    /* JSON */
+    {"{\"position\": \"4453\"}", "4453", GAME},
+    {"{\"nodes\": [1, {\"pos\": \"1\"}], \"pos\": \"d1 d2\"}", "44", GAME},
+    {"{\"moves\": [4, 4, 5, 3]}", "4453", GAME},
+    {"{\"moves\": []}", "", GAME},
+    {"{\"moves\": \"4453\", \"board\": [1]}", "4453", GAME},
+    {"{\"game\": \"4453\", \"moves\": [{\"column\": 4}]}", "4453", GAME},
+    {"[4, 4, 5, 3]", "4453", GAME},
+    {"[\"d1\", \"d2\", \"e1\"]", "445", GAME},
+    {"[]", "", GAME},
+    {" {\"position\" : \"\\u0034\\u0034\"}\n", "44", GAME},
+
+    /* data of 'gen --csv' */
+    {"4453,4,-2,-5,-5,-2,-3,-4,-2,-2", "4453", GAME},
+    {"444444,6,-2,-2,-3,-1,,-1,-3,-2", "444444", GAME},
+    {"1,1,2,-2,,,,,,-1", "1", GAME},
+
+    /* columns from 0 */
+    {"33331", "44442", FROM_0},
+    {"0 1 2 1", "1232", FROM_0},
+    {"[3, 3, 0]", "441", FROM_0},
+    {"1. d1 0 2. 6", "417", FROM_0},
+    {"{\"moves\": [3, 3]}", "44", FROM_0},
+    {"#33", "44", FROM_0},
+
+    /* nothing, in all its forms */
+    {"", "", GAME},
+    {"-", "", GAME},
+    {"\n", "", GAME},
+    {" -\n", "", GAME},
+    {"{\"position\": \"-\"}", "", GAME},
+    {"\xef\xbb\xbf", "", GAME},
+    {"\xef\xbb\xbf"
+     "4453\r\n",
+     "4453", GAME},
+
+    /* what 'fourscore review' prints */
+    {"44444325\nWith best play from here x wins on move 37.\nx: accuracy 75%\n",
+     "44444325", GAME},
+};
+
+/* The rows above those of two or three stones. */
+#define FOUR(row) row row row row
+#define NOTHING "0,0,0,0,0,0,0,"
+#define BLANKS "| | | | | | | |\n"
+#define LINE "+---+---+---+---+---+---+---+\n"
+#define WIDE "|   |   |   |   |   |   |   |\n"
+#define CELLS "[0,0,0,0,0,0,0],"
+#define BOTTOM "b,b,b,b,b,b,"
+
+/* Boards, and moves that lead there. */
+static const struct example boards[] = {
+    /* one word for all cells */
+    {FOUR("0000000") "0002000"
+                     "0001000",
+     "44", GAME},
+    {FOUR(".......") "...o..."
+                     "..xx...",
+     "443", GAME},
+    {FOUR("_______") "___O___"
+                     "__XX___",
+     "443", GAME},
+    {FOUR("-------") "---Y---"
+                     "--RR---",
+     "443", GAME},
+
+    /* marks */
+    {FOUR(".......\n") "...o...\n...x...", "44", GAME},
+    {FOUR(". . . . . . .\n") ". . . 2 . . .\n. . 1 1 . . .\n", "443", GAME},
+    {FOUR("0 0 0 0 0 0 0\n") "0 0 0 2 0 0 0\n0 0 0 1 0 0 0", "44", GAME},
+    {FOUR("-------\n") "---o---\n---x---\n", "44", GAME},
+    {FOUR("_ _ _ _ _ _ _\n") "_ _ _ Y _ _ _\n_ _ _ R _ _ _\n", "44", GAME},
+    {FOUR(".......\n") ".......\n..rry..\n", "354", GAME},
+    {FOUR(".......\n") "...\xf0\x9f\x9f\xa1...\n...\xf0\x9f\x94\xb4...\n", "44",
+     GAME},
+
+    /* who has more stones has moved first; if none has, R has */
+    {FOUR(".......\n") "...R...\n..YY...\n", "443", GAME},
+    {FOUR(".......\n") "...Y...\n...R...\n", "44", GAME},
+    {FOUR(".......\n") ".......\n...Y...\n", "4", GAME},
+
+    /* frames, names and numbers */
+    {FOUR(BLANKS) "| | | |O| | | |\n| | |X|X| | | |\n---------------\n 1 2 3 4 "
+                  "5 6 7",
+     "443", GAME},
+    {" 0   1   2   3   4   5   6\n" LINE FOUR(WIDE) WIDE LINE
+     "|   |   |   | X |   |   |   |\n" LINE,
+     "4", GAME},
+    {"+-------------+\n" FOUR("|. . . . . . .|\n") "|. . . o . . .|\n|. . . x "
+                                                   ". . .|\n+=============+\n",
+     "44", GAME},
+    {"6 . . . . . . .\n5 . . . . . . .\n4 . . . . . . .\n3 . . . . . . .\n"
+     "2 . . . 2 . . .\n1 . . . 1 . . .\n  a b c d e f g",
+     "44", GAME},
+    {"  A B C D E F G\n. . . . . . . 6\n. . . . . . . 5\n. . . . . . . 4\n"
+     ". . . . . . . 3\n. . . 2 . . . 2\n1 . . 1 . . . 1\n",
+     "441", GAME},
+    {"0|.......\n1|.......\n2|.......\n3|.......\n4|...o...\n5|...x...\n  "
+     "0123456",
+     "44", GAME},
+    {"......./......./......./......./...o.../..xx...", "443", GAME},
+    {" .|.|.|.|.|.|. \n\n.|.|.|.|.|.|.\n.|.|.|.|.|.|.\n.|.|.|.|.|.|.\n"
+     ".|.|.|o|.|.|.\n.|.|.|x|.|.|.\n-+-+-+-+-+-+-\n1|2|3|4|5|6|7",
+     "44", GAME},
+
+    /* JSON */
+    {"[" CELLS CELLS CELLS CELLS "[0,0,0,2,0,0,0],[0,0,0,1,0,0,0]]", "44",
+     GAME},
+    {"[" FOUR(NOTHING) "0,0,0,2,0,0,0, 0,0,1,1,0,0,0]", "443", GAME},
+    {"{\"board\": [" FOUR(NOTHING) NOTHING "0,0,0,1,0,0,0], \"mark\": 2}", "4",
+     GAME},
+    {"{\"board\":[" CELLS CELLS CELLS CELLS CELLS "[null,null,null,-1,0,0,0]]}",
+     "4", GAME},
+    {"[" FOUR("\".......\",") "\"...o...\", \"..xx...\"]", "443", GAME},
+    {"{\"board\":\"" FOUR(".......\\n") "...o...\\n...x...\"}", "44", GAME},
+    {"{\"position\":\"......./......./......./......./......./"
+     "...\\ud83d\\udd34...\"}",
+     "4", GAME},
+
+    /* the UCI data set, from the bottom of each column */
+    {BOTTOM BOTTOM BOTTOM "x,o,b,b,b,b," BOTTOM BOTTOM "b,b,b,b,b,b,win", "44",
+     GAME},
+    {BOTTOM "x,b,b,b,b,b," BOTTOM "o,x,b,b,b,b," BOTTOM BOTTOM "b,b,b,b,b,b",
+     "244", GAME},
+    {"x,o,x,o,x,o," BOTTOM BOTTOM BOTTOM BOTTOM BOTTOM "b,b,b,b,b,b,loss",
+     "111111", GAME},
+
+    /* links */
+    {"?pos=......./......./......./......./...o.../..xx...", "443", GAME},
+};
+
+TEST(games_are_read)
+{
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const struct example *game = &games[i];
+        char moves[FOURSCORE_MAX_CELLS + 1];
+        struct fourscore_error error;
+        if (fourscore_read_game(moves, 7, 6, game->notation, game->text,
+                                strlen(game->text), &error) != FOURSCORE_OK)
+            fail_msg("%s\nat %zu: %s", game->text, error.at, error.reason);
+        assert_string_equal(moves, game->moves);
+        fourscore_position expected = test_position(7, 6, game->moves);
+        fourscore_position read = read_text(7, 6, game->notation, game->text);
+        assert_same(&read, &expected);
+    }
+}
+
+TEST(boards_are_read_and_are_no_games)
+{
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        const struct example *board = &boards[i];
+        char moves[FOURSCORE_MAX_CELLS + 1];
+        struct fourscore_error error;
+        fourscore_position expected = test_position(7, 6, board->moves);
+        fourscore_position read = read_text(7, 6, board->notation, board->text);
+        if (memcmp(&read, &expected, sizeof read) != 0)
+            fail_msg("%s\nis not %s", board->text, board->moves);
+        assert_int_equal(fourscore_read_game(moves, 7, 6, board->notation,
+                                             board->text, strlen(board->text),
+                                             &error),
+                         FOURSCORE_BAD_POSITION);
+        assert_string_equal(error.reason,
+                            "a board does not say in which order its stones "
+                            "were played; expected the moves of a game");
+    }
+}
+
+/* On boards of at most three columns digits alone are moves. */
+TEST(other_boards_are_read)
+{
+    static const struct {
+        int width, height;
+        const char *text, *moves;
+    } examples[] = {
+        {3, 3, "[\"...\", \"...\", \".x.\"]", "2"},
+        {3, 3, "...\n...\n.x.\n1 2 3", "2"},
+        {3, 3, "121323213", "121323213"},
+        {3, 3, "000/000/010", "2"},
+        {4, 4, "1212\n1212\n2121\n1212", "1234214312341234"},
+        {12, 9, "{\"moves\": [10, 11, 12, 1]}", "abc1"},
+        {12, 9, "abc1", "abc1"},
+        {1, 1, "[1]", "1"},
+        {2, 1, "1", "1"},
+        {9, 7, "i1 a1", "91"},
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        int width = examples[i].width, height = examples[i].height;
+        fourscore_position expected =
+            test_position(width, height, examples[i].moves);
+        fourscore_position read =
+            read_text(width, height, FOURSCORE_AUTO, examples[i].text);
+        assert_same(&read, &expected);
+    }
+}
+
+TEST(what_says_no_position_is_refused_in_words)
+{
+    static const struct {
+        const char *text;
+        size_t at;
+        const char *reason;
+        int notation;
+    } refusals[] = {
+        {"1212121 0-1", 8,
+         "the result says: the second player wins; the moves: the first player "
+         "wins",
+         GAME},
+        {"1212121 1/2-1/2", 8,
+         "the result says: a draw; the moves: the first player wins", GAME},
+        {"[Result \"0-1\"] 1212121", 9,
+         "the result says: the second player wins; the moves: the first player "
+         "wins",
+         GAME},
+        {"44 1-0 5", 7, "a move after the result of the game", GAME},
+        {"[SetUp \"1\"] 44", 0, "games are read from the empty board only",
+         GAME},
+        {"[Event x] 44", 0, "a tag is written as [Name \"value\"]", GAME},
+        {"d1-", 2, "'-' is not a column, expected 1 to 7", GAME},
+        {"d1 - d2", 3, "'-' is not a column, expected 1 to 7", GAME},
+
+        {"{a comment}", 0, "no moves; the empty board is written as -", GAME},
+        {"# a comment", 0, "no moves; the empty board is written as -", GAME},
+        {"[Event \"a\"]", 0, "no moves; the empty board is written as -", GAME},
+        {"*", 0, "no moves; the empty board is written as -", GAME},
+        {" ", 0, "only blanks; the empty board is written as -", GAME},
+        {"\n\n", 0, "only blanks; the empty board is written as -", GAME},
+
+        {"{}", 0, "expected a member position, pos, game, moves or board",
+         GAME},
+        {"{\"score\": 1}", 0,
+         "expected a member position, pos, game, moves or board", GAME},
+        {"{\"position\": 4453}", 13, "position: expected a string or a list",
+         GAME},
+        {"{\"position\": \"4458\"}", 17, "'8' is not a column, expected 1 to 7",
+         GAME},
+        {"{\"position\": \"4453\"", 0,
+         "this begins as JSON does, and is not JSON", GAME},
+        {"[[0,0,0,0,0,0],[0,0,0,0,0,0]]", 1, "row 1 has 6 cells; expected 7",
+         GAME},
+        {"[[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]", 33,
+         "2 rows; expected 6 for a board of 7x6", GAME},
+        {"[4, 4, 9]", 5, "'9' is not a column, expected 1 to 7", GAME},
+        {"[4, true]", 4,
+         "true is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
+
+        {"https://example.org/", 20,
+         "a link without a position; expected ?pos=MOVES or #MOVES", GAME},
+        {"#8x7/44", 1, "this is for a board of 8x7, not of 7x6", GAME},
+        {"?pos=44&board=6x7", 14, "this is for a board of 6x7, not of 7x6",
+         GAME},
+        {"?pos=4@7", 6, "there is no move 7 in the text", GAME},
+
+        {".......\n......\n", 14,
+         "row 2 from the top has 6 cells; expected 7 for a board of 7x6", GAME},
+        {"......./......./......./......./.......", 39,
+         "5 rows; expected 6 for a board of 7x6", GAME},
+        {FOUR(".......\n") ".......\n.......\n.......\n", 48,
+         "more than 6 rows for a board of 7x6", GAME},
+        {FOUR(".......\n") "...o...\n...1...", 43,
+         "'1': the stones before have marks of another kind", GAME},
+        {FOUR("0000000\n") "000o000\n000x000", 0,
+         "'0' beside x and o may mean a stone; expected '.' for an empty cell",
+         GAME},
+        {FOUR(".......\n") "...?...\n...x...", 35,
+         "'?' is not a cell, expected '.', 'x' or 'o'", GAME},
+        {FOUR(".......\n") "...x...\n.......", 35,
+         "the stone in column 4, row 2 has nothing below it", GAME},
+
+        {"0 1 2 1", 0,
+         "'0' is not a column, expected 1 to 7; first-column 0 (first=0) counts from 0",
+         GAME},
+        {"44440", 4,
+         "'0' is not a column, expected 1 to 7; first-column 0 (first=0) counts from 0",
+         GAME},
+        {"337", 2, "'7' is not a column, expected 0 to 6", FROM_0},
+
+        {"\xff\xfe"
+         "4",
+         0, "the text is UTF-16; expected UTF-8", GAME},
+        {"\xef\xbc\x94", 0,
+         "'\xef\xbc\x94' (U+FF14) is not a column, expected 1 to 7", GAME},
+        {"44\xf0\x9f\x99\x82", 2,
+         "'\xf0\x9f\x99\x82' (U+1F642) is not a column, expected 1 to 7", GAME},
+        {"44\xc3", 2, "byte 0xc3 is not a column, expected 1 to 7", GAME},
+        {"44\nhello", 3, "'h' is not a column, expected 1 to 7", GAME},
+    };
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        fourscore_position position;
+        struct fourscore_error error = {.at = 0};
+        const char *text = refusals[i].text;
+        if (fourscore_read(&position, 7, 6, refusals[i].notation, text,
+                           strlen(text), &error) != FOURSCORE_BAD_POSITION)
+            fail_msg("%s\nis read", text);
+        if (strcmp(error.reason, refusals[i].reason) != 0 ||
+            error.at != refusals[i].at)
+            fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
+    }
+}
+
+/* UTF-16 has zero bytes, which no literal shows. */
+TEST(utf16_without_its_mark_is_named)
+{
+    fourscore_position position;
+    struct fourscore_error error;
+    assert_int_equal(fourscore_read(&position, 7, 6, FOURSCORE_AUTO,
+                                    "4\0"
+                                    "4\0",
+                                    4, &error),
+                     FOURSCORE_BAD_POSITION);
+    assert_string_equal(error.reason, "the text is UTF-16; expected UTF-8");
+}
+
+/* The moves of a link, and the position at which it is shown. */
+TEST(a_link_may_point_into_its_game)
+{
+    static const struct {
+        const char *text, *position, *moves;
+    } links[] = {
+        {"#4453@2", "44", "4453"},
+        {"#4453@0", "", "4453"},
+        {"#44(5)53@3", "45", "4453"}, /* within the side line */
+        {"#44(5)53@4", "445", "4453"},
+    };
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+        char moves[FOURSCORE_MAX_CELLS + 1];
+        fourscore_position expected = test_position(7, 6, links[i].position);
+        fourscore_position read =
+            read_text(7, 6, FOURSCORE_AUTO, links[i].text);
+        assert_same(&read, &expected);
+        assert_int_equal(fourscore_read_game(moves, 7, 6, FOURSCORE_AUTO,
+                                             links[i].text,
+                                             strlen(links[i].text), NULL),
+                         FOURSCORE_OK);
+        assert_string_equal(moves, links[i].moves);
+    }
+}
+
+/* A position after random moves; returns their number. */
+static int play_at_random(uint64_t *random, int width, int height,
+                          fourscore_position *position, char *moves)
+{
+    int count = (int)(tt_random(random) % (uint64_t)(width * height + 1));
+    *position = test_position(width, height, "");
+    for (int played = 0; played < count;) {
+        int column = 1 + (int)(tt_random(random) % (uint64_t)width);
+        if (fourscore_winner(position) != 0) {
+            count = played;
+        } else if (fourscore_play(position, column) == FOURSCORE_OK) {
+            moves[played++] = fourscore_column_name(column);
+        }
+    }
+    moves[count] = '\0';
+    return count;
+}
+
+/* Write a game with the separators, numbers and letters that players use. */
+static void write_game(uint64_t *random, int width, const char *moves,
+                       char *text)
+{
+    static const char *const separators[] = {" ", ", ", "\n", " | ", "; "};
+    for (int i = 0; moves[i] != '\0'; i++) {
+        uint64_t choice = tt_random(random);
+        int column = (int)strtol((char[]){moves[i], '\0'}, NULL, 16);
+        if (i % 2 == 0 && choice % 3 == 0)
+            text += sprintf(text, "%d. ", i / 2 + 1);
+        if (width <= 9 && choice % 2 == 0)
+            *text++ = (char)((choice % 4 == 0 ? 'a' : 'A') + column - 1);
+        else
+            *text++ = moves[i];
+        text += sprintf(text, "%s%s", choice % 7 == 0 ? "! {good}" : "",
+                        separators[choice % 5]);
+    }
+    *text = '\0';
+}
+
+/* What every writer writes, and what players and programs do, is the same. */
+TEST(all_forms_of_a_position_are_the_same)
+{
+    uint64_t random = 1;
+    static const int sizes[][2] = {{7, 6}, {4, 4}, {9, 7}, {12, 9}, {5, 8}};
+    for (int round = 0; round < 2000; round++) {
+        int width = sizes[round % 5][0], height = sizes[round % 5][1];
+        fourscore_position position, read;
+        char moves[FOURSCORE_MAX_CELLS + 1], text[16 * FOURSCORE_MAX_CELLS];
+        int cells[FOURSCORE_MAX_CELLS];
+        play_at_random(&random, width, height, &position, moves);
+        for (int notation = FOURSCORE_MOVES; notation <= FOURSCORE_DIAGRAM_LINE;
+             notation++) {
+            if (fourscore_write(&position, notation, text, sizeof text) ==
+                FOURSCORE_OK) {
+                read = read_text(width, height, FOURSCORE_AUTO, text);
+                assert_same(&read, &position);
+            }
+        }
+        if (moves[0] != '\0') {
+            write_game(&random, width, moves, text);
+            read = read_text(width, height, FOURSCORE_AUTO, text);
+            assert_same(&read, &position);
+        }
+        fourscore_cells(&position, cells);
+        char *end = text + sprintf(text, "{\"board\": [");
+        for (int i = 0; i < width * height; i++)
+            end +=
+                sprintf(end, "%s%s%d", i % width == 0 ? "[" : "", "", cells[i]),
+                end += sprintf(end, "%s",
+                               i % width < width - 1    ? ","
+                               : i < width * height - 1 ? "],"
+                                                        : "]");
+        sprintf(end, "]}");
+        read = read_text(width, height, FOURSCORE_AUTO, text);
+        assert_same(&read, &position);
+    }
+}
+
+/* Any bytes are read or refused; what is read is a position. */
+TEST(any_bytes_are_read_or_refused)
+{
+    static const char alphabet[] =
+        "1234567890abcdefg.xoRY_-|/+[]{}(),;:\"'#?=!$* \n\r\t\\u@%\xf0\x9f\x94";
+    uint64_t random = 1;
+    for (int round = 0; round < 100000; round++) {
+        char text[64];
+        size_t length = tt_random(&random) % sizeof text;
+        fourscore_position position;
+        struct fourscore_error error;
+        for (size_t i = 0; i < length; i++)
+            text[i] = alphabet[tt_random(&random) % (sizeof alphabet)];
+        enum fourscore_status status = fourscore_read(
+            &position, 4, 4, round % 2 ? FOURSCORE_FROM_0 : FOURSCORE_AUTO,
+            text, length, &error);
+        if (status == FOURSCORE_OK) {
+            assert_int_equal(fourscore_width(&position), 4);
+        } else {
+            assert_int_equal(status, FOURSCORE_BAD_POSITION);
+            assert_true(error.at <= length);
+            assert_in_range(strlen(error.reason), 10, 127);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+/* fourscore move: answer each position by the move of an opponent. */
+#include <stdlib.h>
+
+#include "lib/fourscore_game.h"
+#include "tools/lines.h"
+#include "tools/output.h"
+#include "tools/search.h"
+
+struct request {
+    struct options options;
+    int level;
+    uint64_t seed;
+};
+
+struct mover {
+    const struct request *request;
+    fourscore_solver *solver; /* NULL below the perfect level */
+    struct fourscore_opponent opponent;
+};
+
+/* Print the column, as it is numbered in the moves that are read. */
+static void print_column(const struct options *options, int column)
+{
+    int number = column - 1 + options->first_column;
+    printf("%c\n", number == 0 ? '0' : fourscore_column_name(number));
+}
+
+static enum cli_status answer(const struct mover *mover,
+                              const struct line *line)
+{
+    const struct options *options = &mover->request->options;
+    fourscore_position position;
+    struct fourscore_error error;
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    if (line->cut)
+        return lines_refuse(line, line->length + 1, "the line is too long");
+    if (fourscore_read(&position, options->board.width, options->board.height,
+                       options_notation(options), line->text, line->length,
+                       &error) != FOURSCORE_OK)
+        return lines_refuse(line, error.at + 1, "%s", error.reason);
+    enum fourscore_status status =
+        fourscore_find_move(mover->solver, &position, &mover->opponent, &move);
+    if (status != FOURSCORE_OK)
+        return lines_refuse(line, 1, "%s", fourscore_strstatus(status));
+    print_column(options, move.column);
+    return CLI_OK;
+}
+
+static enum cli_status answer_lines(const struct mover *mover)
+{
+    struct lines lines;
+    struct line line;
+    enum cli_status status = CLI_OK;
+    lines_open(&lines, "-");
+    while (!output_failed() && !monitor_is_stopped() &&
+           lines_next(&lines, &line)) {
+        enum cli_status answered = answer(mover, &line);
+        if (answered != CLI_OK)
+            putchar('\n');
+        status = cli_worse(status, answered);
+        output_flush(); /* whoever asks waits for it */
+    }
+    return cli_worse(status, lines_close(&lines));
+}
+
+static void stop(void *context)
+{
+    const struct mover *mover = context;
+    fourscore_cancel_now(mover->opponent.cancel);
+}
+
+static enum cli_status answer_all(struct mover *mover)
+{
+    struct monitor_watch watch = {NULL, stop, mover};
+    if (fourscore_cancel_new(&mover->opponent.cancel) != FOURSCORE_OK)
+        return cli_fail(CLI_FAILURE, "out of memory");
+    monitor_watch(&watch);
+    enum cli_status status = answer_lines(mover);
+    monitor_watch(NULL);
+    fourscore_cancel_free(mover->opponent.cancel);
+    return status;
+}
+
+static enum cli_status run(void *context, const struct arguments *arguments)
+{
+    struct request *request = context;
+    const struct options *options = &request->options;
+    struct mover mover = {.request = request,
+                          .opponent = FOURSCORE_OPPONENT_INIT};
+    mover.opponent.level = request->level;
+    mover.opponent.seconds = options->seconds;
+    mover.opponent.seed =
+        command_given(arguments, "seed") ? request->seed : search_new_seed();
+    enum cli_status status = search_start_monitor(options);
+    if (status == CLI_OK && request->level == FOURSCORE_LEVELS)
+        status =
+            search_new_solver(options, options_threads(options), &mover.solver);
+    if (status == CLI_OK)
+        status = answer_all(&mover);
+    fourscore_solver_free(mover.solver);
+    monitor_finish();
+    return status;
+}
+
+static const struct command_option options[] = {
+    {"level", "N",
+     "the opponent: 1 beginner, 2 casual, 3 club player, 4 expert, 5 perfect",
+     VALUE(struct request, level), .min = 1, .max = FOURSCORE_LEVELS,
+     .initial = "5"},
+    {"seed", "N", "seed of the random numbers (differs each time)",
+     VALUE(struct request, seed), .max = UINT64_MAX},
+    {"time-limit", "SECONDS",
+     "at level 5, play a move that may not be the best after SECONDS",
+     VALUE(struct options, seconds)},
+    {0},
+};
+
+const struct command cmd_move = {
+    .name = "move",
+    .summary = "answer each position by the move of an opponent",
+    .about =
+        "Read one position per line from stdin, and print the column that an "
+        "opponent plays there, before the next line is read.  Positions are "
+        "read as by 'fourscore solve'; a line that starts with # is a "
+        "comment.",
+    .notes =
+        "An invalid line, or a game that is over, is reported on stderr as "
+        "stdin:LINE:COLUMN: REASON, and an empty line is printed for it; the "
+        "exit status is then 1.\n\n"
+        "Examples:\n"
+        "  echo 4453 | fourscore move --level 2\n"
+        "  echo 33331 | fourscore move --first-column 0",
+    .options = {options, options_reading, options_table, options_engine,
+                options_books},
+    .request_bytes = sizeof(struct request),
+    .run = run,
+};
