@@ -39,9 +39,10 @@ enum board_status board_check_move(struct position pos, int column)
     return BOARD_OK;
 }
 
-enum board_status board_parse(struct board board, const char *text,
-                              size_t length, struct position *pos,
-                              size_t *bad_at)
+/* Parse move by move, up to the first error. */
+static enum board_status parse_moves(struct board board, const char *text,
+                                     size_t length, struct position *pos,
+                                     size_t *bad_at)
 {
     *pos = board_empty(board);
     for (size_t i = 0; i < length; i++) {
@@ -53,6 +54,44 @@ enum board_status board_parse(struct board board, const char *text,
         }
         *pos = board_play(*pos, column);
     }
+    *bad_at = length;
+    return BOARD_OK;
+}
+
+/* Parse digits on a board of at most 64 bits, without a look at wins.  Returns
+ * false at anything else, and at a full column. */
+static bool parse_digits(struct position *pos, const char *text, size_t length)
+{
+    uint64_t mover = 0, stones = 0, spare = (uint64_t)1 << pos->board.height;
+    int stride = pos->board.height + 1;
+    if (pos->board.width * stride > 64)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        unsigned column = (unsigned)text[i] - '1';
+        if (column >= (unsigned)pos->board.width || column > 8)
+            return false;
+        int shift = (int)column * stride;
+        uint64_t next = stones | (stones + ((uint64_t)1 << shift));
+        if ((next & spare << shift) != 0)
+            return false;
+        mover ^= stones;
+        stones = next;
+    }
+    pos->mover = mover;
+    pos->stones = stones;
+    pos->ply = (int)length;
+    return true;
+}
+
+/* Fours stay, so that one look at the end sees whether a move has won. */
+enum board_status board_parse(struct board board, const char *text,
+                              size_t length, struct position *pos,
+                              size_t *bad_at)
+{
+    *pos = board_empty(board);
+    if (!parse_digits(pos, text, length) ||
+        board_has_four(board, pos->mover) || board_is_won(*pos))
+        return parse_moves(board, text, length, pos, bad_at);
     *bad_at = length;
     return BOARD_OK;
 }

@@ -73,7 +73,8 @@ struct solve {
     int file_count;
     struct file *files;
     _Atomic unsigned long slips[SLIPS];
-    _Atomic bool cut; /* the run ended before all lines were begun */
+    _Atomic bool waits; /* for a line: whoever writes it may wait for answers */
+    _Atomic bool cut;   /* the run ended before all lines were begun */
     _Atomic bool is_summarized;
 };
 
@@ -363,7 +364,7 @@ static void print_item(struct solve *solve, const struct item *item,
                                            : print_error(solve, item, error);
     solve->status = cli_worse(solve->status, status);
     /* End at once: reading the next line could wait forever. */
-    if (!output_end_line())
+    if (!(solve->waits ? output_end_line() : output_add_line()))
         _exit((int)output_finish(CLI_FAILURE));
     os_unlock_stream(stdout);
 }
@@ -442,7 +443,13 @@ static void solve_lines(struct solve *solve, int file, struct lines *lines)
     for (;;) {
         struct item *item = &solve->items[solve->item++ % ITEMS];
         solve->cut = monitor_is_stopped();
-        if (solve->cut || !lines_next(lines, &item->line))
+        if (!solve->cut && lines_wait(lines)) {
+            solve->waits = true;
+            output_flush();
+        }
+        bool is_read = !solve->cut && lines_next(lines, &item->line);
+        solve->waits = false;
+        if (!is_read)
             return;
         item->file = file;
         if (!positions_is_heading(&item->line))

@@ -1,7 +1,11 @@
 #include "tools/lines.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "os/program/program.h"
 
 void lines_open(struct lines *lines, const char *path)
 {
@@ -10,6 +14,7 @@ void lines_open(struct lines *lines, const char *path)
     lines->file = standard ? stdin : fopen(path, "rb");
     lines->number = 0;
     lines->status = CLI_OK;
+    lines->at = lines->end = 0;
     if (lines->file == NULL)
         lines->status = cli_open_error(path);
     else
@@ -23,15 +28,6 @@ enum cli_status lines_close(struct lines *lines)
     return lines->status;
 }
 
-/* Check the end of the file: report it if it is a read error. */
-static bool check_end(struct lines *lines)
-{
-    if (lines->file == NULL || !ferror(lines->file))
-        return true;
-    lines->status = cli_read_error(lines->name);
-    return false;
-}
-
 enum cli_status lines_read_bytes(const char *path, void *bytes, size_t room,
                                  size_t *size)
 {
@@ -39,7 +35,8 @@ enum cli_status lines_read_bytes(const char *path, void *bytes, size_t room,
     lines_open(&lines, path);
     if (lines.file != NULL) {
         *size = fread(bytes, 1, room, lines.file);
-        check_end(&lines);
+        if (ferror(lines.file))
+            lines.status = cli_read_error(lines.name);
     }
     return lines_close(&lines);
 }
@@ -60,25 +57,58 @@ static bool drop_mark(struct line *line)
     return mark == 0 || line->length > 0 || line->ended;
 }
 
+/* Read what there is, or wait for it.  Returns false at the end of the file, or
+ * if reading failed, which is reported. */
+static bool fill(struct lines *lines)
+{
+    ssize_t size;
+    if (lines->file == NULL)
+        return false;
+    do
+        size = read(fileno(lines->file), lines->buffer, sizeof lines->buffer);
+    while (size < 0 && errno == EINTR);
+    if (size < 0)
+        lines->status = cli_read_error(lines->name);
+    lines->at = 0;
+    lines->end = size > 0 ? (size_t)size : 0;
+    return size > 0;
+}
+
+bool lines_wait(const struct lines *lines)
+{
+    const char *left = lines->buffer + lines->at;
+    return memchr(left, '\n', lines->end - lines->at) == NULL &&
+           lines->file != NULL && !os_can_read(fileno(lines->file));
+}
+
+/* Add what is left of a line in the buffer. */
+static void take(struct lines *lines, struct line *line)
+{
+    const char *left = lines->buffer + lines->at;
+    const char *end = memchr(left, '\n', lines->end - lines->at);
+    size_t size = end != NULL ? (size_t)(end - left) : lines->end - lines->at;
+    size_t room = LINES_KEPT - line->length;
+    line->ended = end != NULL;
+    lines->at += size + line->ended;
+    line->cut = line->cut || size > room;
+    size = size < room ? size : room;
+    memcpy(line->text + line->length, left, size);
+    line->length += size;
+}
+
 bool lines_read(struct lines *lines, struct line *line)
 {
-    int c = lines->file != NULL ? getc(lines->file) : EOF;
-    if (c == EOF) {
-        check_end(lines);
+    if (lines->at == lines->end && !fill(lines))
         return false;
-    }
     line->name = lines->name;
     line->number = ++lines->number;
     line->length = 0;
     line->cut = false;
-    for (; c != EOF && c != '\n'; c = getc(lines->file)) {
-        if (line->length < LINES_KEPT)
-            line->text[line->length++] = (char)c;
-        else
-            line->cut = true;
-    }
-    line->ended = c == '\n';
-    if (c == EOF && !check_end(lines))
+    line->ended = false;
+    do
+        take(lines, line);
+    while (!line->ended && fill(lines));
+    if (lines->status != CLI_OK)
         return false;
     if (line->number == 1 && !drop_mark(line))
         return false;

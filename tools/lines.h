@@ -22,6 +22,8 @@ struct lines {
     FILE *file;           /* NULL: it is not open */
     unsigned long number; /* of the line read last, from 1 */
     enum cli_status status;
+    size_t at, end; /* of what was read and is not yet a line */
+    char buffer[1 << 14];
 };
 
 struct line {
@@ -41,6 +43,9 @@ struct line {
  */
 void lines_open(struct lines *lines, const char *path);
 enum cli_status lines_close(struct lines *lines);
+
+/* Whether the next line is not there yet, so that reading it waits. */
+bool lines_wait(const struct lines *lines);
 
 /* Read the next line.  Returns false at the end of the file, or if reading
  * failed, which is reported.  lines_next() skips comments. */

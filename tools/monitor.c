@@ -114,7 +114,7 @@ static void draw_line(const struct monitor_progress *search)
 
 /* -------------------------------------------------------------- the thread */
 
-/* How often what was printed to a file is written. */
+/* How often what was printed to a file or a pipe is written. */
 static const double FLUSH_SECONDS = 0.05;
 
 /* What a command that is to end may take for it: after a signal, and when its
@@ -192,9 +192,7 @@ static void end_within(double seconds)
 /* Until there is something to do. */
 static double pause_seconds(void)
 {
-    double pause = output_is_file() ? FLUSH_SECONDS
-                   : line.draws     ? TERMINAL_SECONDS
-                                    : 3600;
+    double pause = FLUSH_SECONDS;
     double left = monitor.end - os_seconds();
     return left < 0 ? 0 : left < pause ? left : pause;
 }
@@ -212,8 +210,7 @@ static void *run_monitor(void *unused)
             monitor.late = true;
             end_within(LATE_ENDING_SECONDS);
         } else {
-            if (output_is_file()) /* which takes it without waiting */
-                output_flush();
+            output_write_soon();
             os_mutex_lock(&monitor.lock);
             draw();
             os_mutex_unlock(&monitor.lock);

@@ -35,13 +35,37 @@ bool output_is_file(void)
     return output.is_file;
 }
 
-bool output_end_line(void)
+/* What a pipe that can be written to takes without waiting: PIPE_BUF of POSIX
+ * is 512, of all systems at least this. */
+enum { PIPE_BYTES = 4096 };
+
+/* Write the lines if there are more than so many bytes of them. */
+static bool write_above(size_t bytes)
 {
     os_lock_stream(stdout);
-    if (!output.is_file || os_pending(stdout) > BUFFER_BYTES / 2)
+    if (os_pending(stdout) > bytes)
         output_flush();
     os_unlock_stream(stdout);
     return !output_failed();
+}
+
+bool output_end_line(void)
+{
+    return write_above(output.is_file ? BUFFER_BYTES / 2 : 0);
+}
+
+bool output_add_line(void)
+{
+    return write_above(output.is_file ? BUFFER_BYTES / 2 : PIPE_BYTES / 2);
+}
+
+void output_write_soon(void)
+{
+    os_lock_stream(stdout);
+    if (output.is_file ||
+        (os_pending(stdout) <= PIPE_BYTES && os_can_write(STDOUT_FILENO)))
+        output_flush();
+    os_unlock_stream(stdout);
 }
 
 void output_flush(void)

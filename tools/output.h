@@ -29,6 +29,13 @@ bool output_is_file(void);
  */
 bool output_end_line(void);
 
+/* The same, but a line for a pipe may wait for others: until there are some
+ * 4 KiB, or for the monitor, which writes them every 0.05 s. */
+bool output_add_line(void);
+
+/* Write what waits if that takes no time. */
+void output_write_soon(void);
+
 /* The length of what is not broken at the beginning of a text, such as the one
  * to the next blank or line end. */
 typedef size_t output_word(const char *text);

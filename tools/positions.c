@@ -144,6 +144,8 @@ static int count_scores(const struct line *line, size_t length,
     int words = 0, score;
     size_t start = lines_skip_blanks(line, 0);
     size_t first = lines_skip_word(line, start);
+    if (first == length)
+        return 0;
     for (size_t at = start; at < length; words++) {
         size_t end = lines_skip_word(line, at);
         bool is_moves = words == 0 && end - at > 1;
@@ -188,12 +190,14 @@ static bool check_winner(struct value_board board, size_t length,
                          const fourscore_position *position,
                          struct lines_error *error)
 {
-    int winner = fourscore_winner(position), ply = fourscore_ply(position);
+    int winner = fourscore_winner(position);
+    if (winner == 0)
+        return true;
+    int ply = fourscore_ply(position);
     const char *player = winner == 1 ? "first" : "second";
     char suffix[POSITIONS_SUFFIX_SIZE];
     positions_suffix(board, suffix);
-    return winner == 0 ||
-           lines_fail(error, length == (size_t)ply ? length - 1 : 0,
+    return lines_fail(error, length == (size_t)ply ? length - 1 : 0,
                       "the game is over: the %s player wins with move %d%s",
                       player, ply, suffix);
 }
@@ -204,7 +208,8 @@ bool positions_accept(struct value_board board, size_t length,
 {
     if (answer->status == FOURSCORE_BAD_POSITION)
         return lines_fail(error, answer->error.at, "%s", answer->error.reason);
-    return check_winner(board, length, &answer->position, error);
+    return answer->nodes > 0 || /* of a game that is won nothing is searched */
+           check_winner(board, length, &answer->position, error);
 }
 
 bool positions_parse(const struct line *line, struct value_board board,
