@@ -114,7 +114,9 @@ static size_t wide_character(const char *text, size_t length, size_t at,
             return 0;
         *code = *code << 6 | (text[at + i] & 0x3f);
     }
-    return size;
+    bool is_surrogate = *code >= 0xd800 && *code < 0xe000;
+    uint32_t least = size == 4 ? 0x10000 : size == 3 ? 0x800 : 0;
+    return *code < least || *code > 0x10ffff || is_surrogate ? 0 : size;
 }
 
 void board_name_at(const char *text, size_t length, size_t at,

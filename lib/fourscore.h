@@ -247,8 +247,9 @@ enum fourscore_notation {
 
 /*
  * Set '*position' from 'length' bytes of text in UTF-8.  FOURSCORE_MOVES reads
- * names of columns only.  All other notations read whatever people and programs
- * write, which docs/notations.md shows with examples:
+ * names of columns only, FOURSCORE_CONNECTX lists, FOURSCORE_DIAGRAM and
+ * FOURSCORE_DIAGRAM_LINE rows.  FOURSCORE_AUTO reads whatever people and
+ * programs write, which docs/notations.md shows with examples:
  *
  *   moves   names of columns or cells, "4453", "d1 d2", joined by blanks, ',',
  *           ';', '-' or '|'; with numbers, signs, comments, side lines, tags

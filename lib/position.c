@@ -205,6 +205,24 @@ bool lib_is_notation(int notation)
     return form >= FOURSCORE_AUTO && form <= FOURSCORE_DIAGRAM_LINE;
 }
 
+/* Returns the error message if the text, after blanks, does not begin as its
+ * notation does; otherwise NULL. */
+static const char *refuse_start(int form, const char *text, size_t length,
+                                size_t *at)
+{
+    static const char blanks[] = {' ', '\t', '\r', '\n'};
+    for (*at = 0;
+         *at < length && memchr(blanks, text[*at], sizeof blanks) != NULL;)
+        ++*at;
+    char first = *at < length ? text[*at] : '\0';
+    if (form == FOURSCORE_CONNECTX && first != '[')
+        return "a list of cells begins with '['";
+    if ((form == FOURSCORE_DIAGRAM || form == FOURSCORE_DIAGRAM_LINE) &&
+        (first == '\0' || strchr(".xXoO/", first) == NULL))
+        return "a diagram begins with '.', 'x' or 'o'";
+    return NULL;
+}
+
 enum fourscore_status lib_read_text(struct board board, int notation,
                                     const char *text, size_t length,
                                     struct lib_text *read,
@@ -212,9 +230,14 @@ enum fourscore_status lib_read_text(struct board board, int notation,
 {
     struct board_error found;
     int first = (notation & FOURSCORE_FROM_0) == 0;
-    enum board_status status;
+    enum board_status status = BOARD_MALFORMED;
+    const char *reason =
+        refuse_start(notation & ~FOURSCORE_FROM_0, text, length, &found.at);
     read->is_game = true;
-    if (notation == FOURSCORE_MOVES)
+    read->moves[0] = '\0';
+    if (reason != NULL)
+        snprintf(found.reason, sizeof found.reason, "%s", reason);
+    else if (notation == FOURSCORE_MOVES)
         status = board_parse_game(board, text, length, &read->pos, &found);
     else
         status = lib_read(board, first, text, length, read, &found);

@@ -59,6 +59,25 @@ static bool begins_with(struct part part, const char *word)
            memcmp(part.text, word, strlen(word)) == 0;
 }
 
+enum { SHOWN_SIZE = 24 };
+
+/* Write the beginning of a part for a message, with '?' for what is not ASCII.
+ * Returns 'shown'. */
+static const char *show(struct part part, char shown[SHOWN_SIZE])
+{
+    size_t length = part.length < SHOWN_SIZE - 1 ? part.length : SHOWN_SIZE - 1;
+    for (size_t i = 0; i < length; i++)
+        shown[i] =
+            part.text[i] >= ' ' && part.text[i] <= '~' ? part.text[i] : '?';
+    shown[length] = '\0';
+    return shown;
+}
+
+static const char *show_value(struct json_value value, char shown[SHOWN_SIZE])
+{
+    return show((struct part){value.text, value.length}, shown);
+}
+
 /* -------------------------------------------------------- games and drawings
  */
 
@@ -184,17 +203,29 @@ static bool find_argument(struct part query, const char *name,
     return false;
 }
 
+/* Read a number of one or two digits; returns its size, 0 if there is none. */
+static size_t read_side(struct part part, int *side)
+{
+    size_t size = 0;
+    for (*side = 0; size < part.length && size < 2 &&
+                    isdigit((unsigned char)part.text[size]);
+         size++)
+        *side = 10 * *side + part.text[size] - '0';
+    return size;
+}
+
 /* Whether a text is "7x6", the size of the board; sets '*is_size' to whether it
  * is a size. */
 static bool is_this_board(const struct reader *in, struct part part,
                           bool *is_size)
 {
-    int width = 0, height = 0, end = 0;
-    char text[8] = "";
-    if (part.length < sizeof text)
-        memcpy(text, part.text, part.length);
-    *is_size = sscanf(text, "%2d%*1[xX]%2d%n", &width, &height, &end) == 2 &&
-               (size_t)end == part.length;
+    int width, height = 0;
+    size_t x = read_side(part, &width);
+    *is_size = x > 0 && x < part.length && (part.text[x] | 0x20) == 'x';
+    if (*is_size) {
+        struct part rest = {part.text + x + 1, part.length - x - 1};
+        *is_size = rest.length > 0 && read_side(rest, &height) == rest.length;
+    }
     return *is_size && width == in->board.width && height == in->board.height;
 }
 
@@ -202,11 +233,11 @@ static enum board_status check_board(const struct reader *in, struct part size,
                                      size_t at)
 {
     bool is_size;
+    char shown[SHOWN_SIZE];
     if (is_this_board(in, size, &is_size))
         return BOARD_OK;
-    return refuse(in, at, "this is for a board of %.*s, not of %dx%d",
-                  size.length < 8 ? (int)size.length : 8, size.text,
-                  in->board.width, in->board.height);
+    return refuse(in, at, "this is for a board of %s, not of %dx%d",
+                  show(size, shown), in->board.width, in->board.height);
 }
 
 /* Read the moves of a link: [WxH/]MOVES[@N]. */
@@ -398,7 +429,7 @@ static bool join(const struct reader *in, struct joined *joined,
                    ? (char)('a' + number - 10)
                    : (char)('0' + number);
         length = 1;
-        if (number < 0 || number > 12)
+        if (number < in->first || number > BOARD_MAX_WIDTH)
             return false;
     } else if (!json_get_string(item, end, room, &length)) {
         return false;
@@ -458,12 +489,13 @@ static enum board_status add_cells(const struct reader *in, struct part part,
                                    struct json_value list, struct cells *cells)
 {
     struct json_value name, item;
+    char shown[SHOWN_SIZE];
     for (const char *at = NULL; json_next(list, &at, &name, &item);) {
         int mark = mark_of(item, &cells->colours);
         if (mark == BOARD_NO_MARK)
             return refuse(in, offset_in(part, item),
-                          "%.*s is not a mark, expected 0, 1 or 2",
-                          item.length < 20 ? (int)item.length : 20, item.text);
+                          "%s is not a mark, expected 0, 1 or 2",
+                          show_value(item, shown));
         cells->marks[cells->count] = mark;
         cells->offsets[cells->count++] = offset_in(part, item);
     }
@@ -502,16 +534,17 @@ static enum board_status read_items(const struct reader *in, struct part part,
 {
     struct joined joined = {.length = 0};
     struct json_value name, item;
+    char shown[SHOWN_SIZE];
     size_t at = offset_in(part, list) + 1;
     bool are_rows = count_items(list) == in->board.height;
     for (const char *next = NULL; json_next(list, &next, &name, &item);)
         if (!join(in, &joined, item, are_rows ? '\n' : ' '))
             return refuse(in, offset_in(part, item),
-                          "%.*s is not a column, expected the %d cells of a "
-                          "board of %dx%d, or moves",
-                          item.length < 20 ? (int)item.length : 20, item.text,
-                          board_cells(in->board), in->board.width,
-                          in->board.height);
+                          "%s is not a column, expected the %d cells of a "
+                          "board of %dx%d, or moves%s",
+                          show_value(item, shown), board_cells(in->board),
+                          in->board.width, in->board.height,
+                          *item.text == '0' ? BOARD_ZERO_HINT : "");
     return read_inner(in, trim((struct part){joined.text, joined.length}), at);
 }
 
@@ -527,7 +560,7 @@ static enum board_status read_list(const struct reader *in, struct part part,
                           offset_in(part, list));
     if (item.text[0] == '[')
         return read_rows(in, part, list);
-    bool colours;
+    bool colours = false;
     bool are_cells = count == board_cells(in->board) &&
                      (count > 1 || mark_of(item, &colours) != BOARD_NO_MARK);
     if (!are_cells)

@@ -8,7 +8,7 @@ wasm_modules := $(wasm)/fourscore.wasm $(wasm)/fourscore-scalar.wasm
 wasm_package := $(wasm_modules) $(addprefix $(wasm)/,cli.mjs fourscore.mjs embedded.mjs \
 	fourscore.d.ts package.json README.md LICENSE)
 
-# bindings/javascript/book.c is in place of the files of books.
+# bindings/javascript has what is in place of the files of books and of printf().
 wasm_sources := $(filter-out book/%,$(portable_sources)) \
 	$(wildcard bindings/javascript/*.c) os/none.c \
 	$(filter-out lib/pool.c lib/book.c,$(library_sources))
@@ -64,7 +64,7 @@ $(wasm)/$(1)/bindings/javascript/book.o: $(BUILD)/book/scores.inc
 
 $(wasm)/$(1).wasm: $$($(1)_objects)
 	$$(call say,LD $$@)
-	$$(Q)$(WASM_CC) $(wasm_flags) $(wasm_ldflags) -o $$@ $$^ -lc-printscan-no-floating-point
+	$$(Q)$(WASM_CC) $(wasm_flags) $(wasm_ldflags) -o $$@ $$^
 endef
 $(foreach module,fourscore fourscore-scalar,$(eval $(call wasm_rules,$(module))))
 -include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d)
@@ -74,14 +74,9 @@ bundle = $(Q)esbuild --bundle --format=esm --target=es2022 --log-level=warning -
 # $(call alias,NAME,FILE): where it finds what they import by a name.
 alias = $(call quote,--alias:$(1)=$(abspath $(2)))
 
-# fourscore.mjs with the module.mjs of a folder, which says where the bytes are.
-$(wasm)/fourscore.mjs: folder := files
-$(wasm)/embedded.mjs: folder := embedded
-$(wasm)/embedded.mjs: $(wasm)/fourscore.wasm.gz
-$(wasm)/fourscore.mjs $(wasm)/embedded.mjs: bindings/javascript/fourscore.mjs \
-		$(wildcard bindings/javascript/*/*.mjs) | need-wasm-compiler
-	$(bundle) $(call alias,fourscore-module,bindings/javascript/$(folder)/module.mjs) \
-		$(call alias,fourscore-bytes,$(wasm)/fourscore.wasm.gz) --loader:.gz=base64 $<
+$(wasm)/embedded.mjs: bindings/javascript/embedded.mjs bindings/javascript/fourscore.mjs \
+		$(wasm)/fourscore.wasm.gz | need-wasm-compiler
+	$(bundle) $(call alias,fourscore-bytes,$(wasm)/fourscore.wasm.gz) --loader:.gz=base64 $<
 
 $(wasm)/%: bindings/javascript/%
 	@mkdir -p $(@D)

@@ -28,7 +28,7 @@ function legend(reason) {
     const names = SIGNS.flatMap(({mark}) => reason.cells[mark]);
     return SIGNS.filter((sign) => names.some((name) => signOf(reason, name) === sign))
         .map(({mark, sign, other}) =>
-            `${sign} ${playerName(other === (reason.player === 1) ? 2 : 1)} ${SAY.signs[mark]}`);
+            `${sign} ${playerName(other === (reason.player === 'x') ? 2 : 1)} ${SAY.signs[mark]}`);
 }
 
 /** @type {(position: Position, reason: Reason) => SVGElement} */
@@ -65,7 +65,7 @@ export function paragraph(sentence, ...more) {
  * board after them.
  * @type {(board: Board, moves: string, reason: Reason) => HTMLElement[]} */
 export function describeReason(board, moves, reason) {
-    const end = moves + reason.line.join('');
+    const end = moves + reason.line;
     const figure = document.createElement('figure'), caption = document.createElement('figcaption');
     const picture = document.createElement('div'), line = document.createElement('span');
     let pinned = end;
@@ -76,7 +76,7 @@ export function describeReason(board, moves, reason) {
     };
     new LineView(line, (shown) => draw(shown || pinned), (shown) => draw(pinned = shown))
         .draw(moves, reason.line);
-    caption.textContent = [...reason.line.length > 0 ? [SAY.afterMoves] : [], ...legend(reason)]
+    caption.textContent = [...reason.line ? [SAY.afterMoves] : [], ...legend(reason)]
         .join(' \u00a0 ');
     draw(end);
     const words = reason.sentences.map((sentence) => MOVES_TOLD.test(sentence)

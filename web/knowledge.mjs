@@ -22,7 +22,7 @@ export class Knowledge {
     /** @type {(board: Board, moves: string, found: Found) => void} */
     learn(board, moves, found) {
         const old = this.at(board, moves);
-        if (!isComplete(old) || found.line)
+        if (!isComplete(old) || found.line !== undefined)
             this.#known.set(key(board, moves), {
                 ...old, ...found, moves: found.moves ?? old?.moves ?? null,
                 best: found.best ?? old?.best ?? null,

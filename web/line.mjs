@@ -23,16 +23,16 @@ export class LineView {
         root.addEventListener('keydown', (event) => this.#onKey(event));
     }
 
-    /** The columns that follow 'moves'.
-     * @type {(moves: string, line: number[]) => void} */
+    /** The moves that follow 'moves'.
+     * @type {(moves: string, line: string) => void} */
     draw(moves, line) {
         const text = `${moves} ${line}`;
         if (text === this.#text)
             return;
         this.#text = text;
         const hadFocus = this.#root.contains(document.activeElement);
-        const all = moves + line.join(''), cells = cellNames(all);
-        this.#root.replaceChildren(...line.flatMap((_, i) => [
+        const all = moves + line, cells = cellNames(all);
+        this.#root.replaceChildren(...[...line].flatMap((_, i) => [
             this.#makeMove(all.slice(0, moves.length + i + 1), cells[moves.length + i], i === 0), ' ']));
         this.#isFocusing = true; // which is not pointing
         if (hadFocus)

@@ -63,6 +63,7 @@ export function describeRefusal({text, offset}, board, {at, reason}) {
 /** The text of a tree, for readTree(), from one that the library has read as a game.
  * @type {(text: string) => string} */
 export const treeText = (text) => text
+    .replace(/\[\w+\s+"[^"]*"\s*\]|\$\d+|(?:1-0|0-1|1\/2-1\/2|\*)(?=\s*$)/g, '')
     .replace(/[#;].*|(?<=^|[^\da-z])\d{1,3}\.+|[\s,|!?]|(\{[^}]*\})/gi, '$1')
     .replace(/\{[^}]*\}|([a-i])\d?/gi, (whole, letter) =>
         letter ? String(letter.toLowerCase().charCodeAt(0) - 96) : whole);

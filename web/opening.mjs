@@ -23,21 +23,21 @@ export async function openText(app, text, isNew = true) {
 
 /** @type {(app: App, pasted: Pasted, isNew: boolean) => Promise<string>} */
 async function openPasted(app, pasted, isNew) {
-    const {session, solver} = app, {kind, text, cursor} = pasted;
+    const {session, solver} = app, {text, cursor} = pasted;
     const board = pasted.board ?? session.board;
     const mine = ++app.choice;
     await solver.ready;
     try {
-        const moves = await solver.ask('read', {kind, text, board: boardName(board)});
+        const {moves, isGame} = await solver.ask('read', {text, board: boardName(board)});
         if (app.choice !== mine)
             return '';
         if (moves === null)
             return SAY.unreachable;
-        const start = kind === 'cells' ? moves : '';
+        const start = isGame ? '' : moves;
         session.mode = 'study';
         session.players = [0, 0];
         session.openMoves(board, moves, start);
-        const tree = kind === 'moves' ? readTree(board, treeText(text)) : null;
+        const tree = isGame ? readTree(board, treeText(text)) : null;
         if (tree && tree.last.moves === moves)
             session.open(board, tree.root, tree.order[cursor] ?? tree.last);
         app.changed(start ? SAY.noOrder : '', isNew);

@@ -47,8 +47,8 @@ export class Screen {
             best: here?.best ?? null,
             moves: session.awaitsOpponent || preview ? null : here?.moves ?? null,
         });
-        get('best').classList.toggle('gone', !here?.line?.length);
-        this.#line.draw(session.shown, here?.line ?? []);
+        get('best').classList.toggle('gone', !here?.line);
+        this.#line.draw(session.shown, here?.line ?? '');
         drawStatus(session, session.message || (showsScores ? verdict(session, here) : ''));
         this.#moves.draw({root: session.root, at: session.at, line: session.line,
                           mistakes: mistakes(line, session.given)});

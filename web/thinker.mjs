@@ -109,7 +109,7 @@ export class Thinker {
     async #findLine(signal) {
         const {board, shown: moves, position} = this.#app.session;
         const old = this.#app.knowledge.at(board, moves);
-        if (old === undefined || old.line || position.over || !isExact(old.score))
+        if (old === undefined || old.line !== undefined || position.over || !isExact(old.score))
             return;
         const line = await this.#app.solver.ask('line', {board, moves}, {signal});
         this.#app.knowledge.learn(board, moves, {...old, line});

@@ -34,7 +34,7 @@ type Engine = {score: Ask, best: Ask};
 // 'best' is null while it is not known.  'nodes' were searched for that.  'line' are the
 // best moves that follow, of both sides.
 type Found = {score: Bounds, moves: (Bounds | null)[] | null, best: number[] | null, stopped: boolean,
-    nodes?: number, line?: number[]};
+    nodes?: number, line?: string};
 // What is known about the positions of a game, by ply.
 type Line = (Found | undefined)[];
 

@@ -23,11 +23,13 @@ const library = received.then((bytes) =>
 library.then(({version, vectors}) => postMessage({ready: {version, vectors}}),
              (error) => postMessage({failed: String(error.message ?? error)}));
 
-/** The moves of a game; of cells, which have no order, some moves that lead to them,
- * or null if there are none.
+/** The moves of a game, or, of a board, which has no order, some moves that lead to it, or
+ * null if there are none.
  * @type {Kind} */
-const read = (fourscore, {kind, text, board}) =>
-    fourscore[kind === 'cells' ? 'position' : 'game'](text, {board}).moves;
+function read(fourscore, {text, board}) {
+    const {moves, isGame} = fourscore.position(text, {board});
+    return {moves, isGame};
+}
 
 const EXPLAIN_SECONDS = 60;
 
@@ -45,7 +47,7 @@ const LINE_SECONDS = 10;
  * @type {Kind} */
 async function findLine(fourscore, {board, moves}, signal) {
     const {finished, pv} = await fourscore.pv(moves, {board: boardName(board), seconds: LINE_SECONDS, signal});
-    return finished ? pv : [];
+    return finished ? pv.join('') : '';
 }
 
 /** @type {Record<string, Kind>} */

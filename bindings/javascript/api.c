@@ -2,27 +2,45 @@
  * What fourscore.mjs calls: the library in functions of numbers.
  *
  * Texts are passed in one buffer.  The functions about positions and answers
- * are about the last one that was read or found.  No argument makes a function
- * trap.
+ * are about the last one that was read or found.  Explanations and reviews are
+ * JSON.  fourscore.mjs has checked the types and ranges of all arguments.
  */
 #include <string.h>
 
-#include "bindings/javascript/api.h"
 #include "lib/fourscore_game.h"
 
-char api_buffer[TEXT_SIZE];
-struct fourscore_error api_error;
+/* The head of a function, after its prototype. */
+#define API(type, name, parameters)                                            \
+    __attribute__((export_name(#name))) type name parameters;                  \
+    type name parameters
+
+/* A function that returns a value. */
+#define GET(type, name, parameters, value)                                     \
+    API(type, name, parameters)                                                \
+    {                                                                          \
+        return value;                                                          \
+    }
+
+enum { TEXT_SIZE = 1 << 16 };
+
+static char buffer[TEXT_SIZE + 1];
+
+/* About the text or the file that was refused last. */
+static struct fourscore_error error;
 
 static fourscore_position position;
 static char moves[FOURSCORE_MAX_CELLS + 1];
+static int is_game;
 static struct fourscore_answer answer;
 
 /* The solver, and the board it is for. */
 static fourscore_solver *solver;
 static int solver_width, solver_height;
 
-GET(char *, text, (void), api_buffer)
-GET(size_t, text_size, (void), sizeof api_buffer)
+GET(char *, text, (void), buffer)
+GET(size_t, text_size, (void), TEXT_SIZE)
+GET(size_t, error_at, (void), error.at)
+GET(const char *, error_reason, (void), error.reason)
 
 GET(const char *, status_text, (int status),
     fourscore_strstatus((enum fourscore_status)status))
@@ -31,15 +49,21 @@ GET(const char *, version, (void), fourscore_version())
 
 /* ---------------------------------------------------------------- positions */
 
-/* Read a game as players write it from the first 'length' bytes of the buffer;
- * the position is the one after its moves. */
-API(enum fourscore_status, read_game, (int width, int height, size_t length))
+static int notation_from(int first_column)
 {
-    if (length > sizeof api_buffer)
-        return FOURSCORE_TOO_SMALL;
-    api_error = (struct fourscore_error){0};
-    enum fourscore_status status = fourscore_read_game(
-        moves, width, height, api_buffer, length, &api_error);
+    return first_column == 0 ? FOURSCORE_FROM_0 : FOURSCORE_AUTO;
+}
+
+/* Read a game from the first 'length' bytes of the buffer; the position is the
+ * one after its moves. */
+API(enum fourscore_status, read_game,
+    (int width, int height, int first_column, size_t length))
+{
+    error = (struct fourscore_error){0};
+    is_game = 1;
+    enum fourscore_status status =
+        fourscore_read_game(moves, width, height, notation_from(first_column),
+                            buffer, length, &error);
     return status != FOURSCORE_OK
                ? status
                : fourscore_from_moves(&position, width, height, moves, NULL);
@@ -47,25 +71,24 @@ API(enum fourscore_status, read_game, (int width, int height, size_t length))
 
 /* Read a position from the first 'length' bytes of the buffer. */
 API(enum fourscore_status, read_position,
-    (int width, int height, size_t length))
+    (int width, int height, int first_column, size_t length))
 {
-    if (length > sizeof api_buffer)
-        return FOURSCORE_TOO_SMALL;
-    if (fourscore_notation_of(api_buffer, length) == FOURSCORE_MOVES)
-        return read_game(width, height, length);
-    moves[0] = '\0';
-    api_error = (struct fourscore_error){0};
-    return fourscore_read(&position, width, height, FOURSCORE_AUTO, api_buffer,
-                          length, &api_error);
+    int notation = notation_from(first_column);
+    error = (struct fourscore_error){0};
+    enum fourscore_status status = fourscore_read(
+        &position, width, height, notation, buffer, length, &error);
+    is_game = status == FOURSCORE_OK &&
+              fourscore_read_game(moves, width, height, notation, buffer,
+                                  length, NULL) == FOURSCORE_OK &&
+              strlen(moves) == (size_t)fourscore_ply(&position);
+    return status;
 }
 
-/* The moves of the game that was read last, as played; "" if it was a position
- * without an order. */
-GET(const char *, played_moves, (void), moves)
+/* Whether a game that ends at the position was read last, and its moves, from
+ * 1, as played; "" if it was none. */
+GET(int, was_game, (void), is_game)
+GET(const char *, played_moves, (void), is_game ? moves : "")
 
-/* About the text or the file that was refused last. */
-GET(size_t, error_at, (void), api_error.at)
-GET(const char *, error_reason, (void), api_error.reason)
 GET(int, ply, (void), fourscore_ply(&position))
 GET(int, winner, (void), fourscore_winner(&position))
 
@@ -79,7 +102,7 @@ API(int, can_play, (int column))
 /* Write the position to the buffer, in a notation of lib/fourscore.h. */
 API(enum fourscore_status, write_position, (int notation))
 {
-    return fourscore_write(&position, notation, api_buffer, sizeof api_buffer);
+    return fourscore_write(&position, notation, buffer, sizeof buffer);
 }
 
 /* ------------------------------------------------------------------ answers */
@@ -91,8 +114,6 @@ API(enum fourscore_status, open_solver,
 {
     if (solver != NULL && solver_width == width && solver_height == height)
         return FOURSCORE_OK;
-    if (!(table_bytes >= 0 && table_bytes < 0x1p63))
-        return FOURSCORE_BAD_ARGUMENT;
     fourscore_solver_free(solver);
     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
     config.width = solver_width = width;
@@ -108,8 +129,6 @@ API(enum fourscore_status, open_solver,
 API(enum fourscore_status, ask,
     (int goal, unsigned find, int fresh, double seconds, double nodes))
 {
-    if (solver == NULL || !(nodes >= 0 && nodes < 0x1p63))
-        return FOURSCORE_BAD_ARGUMENT;
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     query.position = position;
     query.goal = goal;
@@ -125,30 +144,13 @@ GET(int, finished, (void), answer.finished)
 GET(double, nodes, (void), (double)answer.nodes)
 GET(int, lower, (void), answer.score.lower)
 GET(int, upper, (void), answer.score.upper)
-
-static struct fourscore_bounds move_score(int column)
-{
-    if (column < 1 || column > FOURSCORE_MAX_WIDTH)
-        return (struct fourscore_bounds){FOURSCORE_NO_MOVE, FOURSCORE_NO_MOVE};
-    return answer.move_scores[column - 1];
-}
-
-/* Both bounds of a move into a full column. */
-GET(int, no_move, (void), FOURSCORE_NO_MOVE)
-
-GET(int, move_lower, (int column), move_score(column).lower)
-GET(int, move_upper, (int column), move_score(column).upper)
-
-/* Column number 'index', from 0, of the best moves or of the principal
- * variation; 0 past the last. */
-GET(int, best_move, (int index),
-    index >= 0 && index < answer.best_count ? answer.best[index] : 0)
-GET(int, pv_move, (int index),
-    index >= 0 && index < answer.pv_length ? answer.pv[index] : 0)
+GET(const struct fourscore_bounds *, move_scores, (void), answer.move_scores)
+GET(const int *, best, (void), answer.best)
+GET(int, best_count, (void), answer.best_count)
+GET(const int *, pv, (void), answer.pv)
+GET(int, pv_count, (void), answer.pv_length)
 
 /* --------------------------------------------------------------- opponents */
-
-GET(int, levels, (void), FOURSCORE_LEVELS)
 
 /* The column, from 1, that a level plays at the position, given the low and the
  * high half of a seed; 0 if the game is over.  The perfect level plays a best
@@ -162,10 +164,18 @@ API(int, choose_move, (int level, uint32_t low, uint32_t high))
     return column;
 }
 
-/* ------------------------------------------------------------- explanations */
+/* ------------------------------------------------- explanations and reviews */
 
 static struct fourscore_answer kept;
-static struct fourscore_explanation explanation;
+static struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
+
+/* Keep a text until the next one.  NULL: memory ran out. */
+static const char *keep_text(char *text)
+{
+    static char *last;
+    fourscore_text_free(last);
+    return last = text;
+}
 
 /* Keep the last answer, about the position to be explained. */
 API(void, keep_answer, (void))
@@ -175,49 +185,65 @@ API(void, keep_answer, (void))
 
 /* Explain the position of the answer kept.  If 'move' is not 0, it has led
  * there from the position of the last answer. */
-API(enum fourscore_status, explain, (int move))
+API(const char *, explain, (int move))
 {
+    static struct fourscore_explanation explanation;
     explanation = (struct fourscore_explanation)FOURSCORE_EXPLANATION_INIT;
-    return fourscore_explain_answers(&kept, move != 0 ? &answer : NULL, move,
-                                     &explanation);
+    fourscore_explain_answers(&kept, move != 0 ? &answer : NULL, move,
+                              &explanation);
+    return keep_text(fourscore_explanation_json(&explanation));
 }
 
-GET(const char *, explanation_text, (void), explanation.text)
-GET(int, explained_winner, (void), explanation.winner)
-
-/* About the move: 0 if none is judged. */
-GET(int, explained_move, (void), explanation.move)
-GET(int, move_before, (void), explanation.move_before)
-GET(int, move_after, (void), explanation.move_after)
-GET(int, move_only, (void), explanation.move_only)
-
-/* Column number 'index', from 0; 0 past the last. */
-GET(int, better_move, (int index),
-    index >= 0 && index < explanation.better_count ? explanation.better[index]
-                                                   : 0)
-
-GET(int, reason_count, (void), explanation.reason_count)
-
-/* Of two reasons; the second is empty if there is one. */
-static const struct fourscore_reason *reason_of(int index)
+/* Keep what the last answer says about a game after its first moves. */
+API(void, keep_point, (int ply))
 {
-    return &explanation.reasons[index == 1];
+    points[ply] = fourscore_point_of(&answer);
 }
 
-GET(const char *, reason_kind, (int index),
-    fourscore_reason_name(reason_of(index)->kind))
-GET(const char *, reason_text, (int index), reason_of(index)->text)
-GET(int, reason_player, (int index), reason_of(index)->player)
-GET(int, reason_wins, (int index), reason_of(index)->wins)
-GET(int, reason_forced, (int index), reason_of(index)->forced)
-
-/* Column number 'at' of the line, from 0; 0 past the last. */
-API(int, reason_move, (int index, int at))
+/* Review the game that was read last by the points kept. */
+API(const char *, review, (int width, int height))
 {
-    const struct fourscore_reason *reason = reason_of(index);
-    return at >= 0 && at < reason->line_length ? reason->line[at] : 0;
+    static struct fourscore_review review;
+    review = (struct fourscore_review)FOURSCORE_REVIEW_INIT;
+    fourscore_judge_game(width, height, moves, points, &review);
+    return keep_text(fourscore_review_json(&review));
 }
 
-/* The marks of a cell, numbered as in fourscore_cells(). */
-GET(int, reason_marks, (int index, int cell),
-    cell >= 0 && cell < FOURSCORE_MAX_CELLS ? reason_of(index)->marks[cell] : 0)
+/* ------------------------------------------------------------- certificates */
+
+/* One follower, which the next one replaces. */
+static fourscore_follower *follower;
+static struct fourscore_certificate certificate;
+static struct fourscore_reply reply;
+
+/* Check the certificate in the first 'length' bytes of the buffer, and follow
+ * it. */
+API(enum fourscore_status, open_follower, (size_t length))
+{
+    fourscore_follower_free(follower);
+    error = (struct fourscore_error){0};
+    certificate = (struct fourscore_certificate)FOURSCORE_CERTIFICATE_INIT;
+    return fourscore_follower_new(&follower, buffer, length, &certificate,
+                                  &error);
+}
+
+GET(int, certificate_width, (void), certificate.width)
+GET(int, certificate_height, (void), certificate.height)
+GET(const char *, certificate_moves, (void), certificate.moves)
+GET(int, certificate_player, (void), certificate.player)
+GET(int, certificate_score, (void), certificate.score)
+
+/* Find the reply after the moves in the first 'length' bytes of the buffer. */
+API(enum fourscore_status, follow, (size_t length))
+{
+    if (memchr(buffer, '\0', length) != NULL)
+        return FOURSCORE_BAD_ARGUMENT;
+    buffer[length] = '\0';
+    error = (struct fourscore_error){0};
+    reply = (struct fourscore_reply)FOURSCORE_REPLY_INIT;
+    return fourscore_follower_reply(follower, buffer, &reply, &error);
+}
+
+/* Column, from 1, and enum fourscore_reply_reason. */
+GET(int, reply_column, (void), reply.column)
+GET(int, reply_reason, (void), reply.reason)

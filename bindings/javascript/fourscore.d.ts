@@ -5,18 +5,15 @@
  * draw; -k: the opponent wins with k - 1 stones left.  A weak score is the sign
  * of the score.
  *
- * A position is a string in one of these notations:
- * - the columns played, from 1 on, `a` is column 10: `'4453'`; `''` is the empty
- *   board;
- * - a diagram, top row first, rows ended by a line end or `/`: `.` is an empty
- *   cell, `x` a stone of the first player, `o` of the second;
- * - a list of cells, top row first: `'[0, 0, ..., 1, 2]'`.
+ * A position is a string: the columns played, `'4453'`, or a game, a board, JSON or
+ * a link, in any form that docs/notations.md shows; `''` is the empty board.
  */
 
 export interface LoadOptions {
     /** A WebAssembly.Module, its bytes as an ArrayBuffer or a view of one, or its
-     * URL as a URL or a string.  Default: the file beside fourscore.mjs; in
-     * embedded.mjs, which bundlers take, the module with vectors that it contains. */
+     * URL as a URL or a string; in a page also one relative to the page.  Default: the
+     * file beside fourscore.mjs; in embedded.mjs, which bundlers take, the module with
+     * vectors that it contains. */
     wasm?: object | string;
     /** At most so much memory for the transposition table.  0, the default: 32 MiB. */
     tableBytes?: number;
@@ -33,8 +30,9 @@ export interface LoadOptions {
  * a table of its own.
  *
  * Rejects with a FourscoreError if the module cannot be read or is missing, with a
- * WebAssembly.CompileError or LinkError if the bytes are not the module, and with
- * a RangeError or TypeError for any other bad argument.
+ * WebAssembly.CompileError or LinkError if the bytes are not the module, with a
+ * RangeError for any other bad value of an option, and with a TypeError for an option
+ * that does not exist.
  */
 export function load(options?: LoadOptions): Promise<Fourscore>;
 
@@ -46,11 +44,12 @@ export interface Signal {
 export interface BoardOptions {
     /** `WIDTHxHEIGHT`; width * (height + 1) is at most 127.  Default: `'7x6'`. */
     board?: string;
+    /** The number of the leftmost column in texts: 1, the default, or 0.  Columns in
+     * answers are counted from 1. */
+    firstColumn?: 0 | 1;
 }
 
-export interface QueryOptions extends BoardOptions {
-    /** Find weak scores, which takes less time.  Default: false. */
-    weak?: boolean;
+export interface SearchOptions extends BoardOptions {
     /** Empty the table first.  Default: false. */
     fresh?: boolean;
     /** Stop after this many seconds, or nodes, with the bounds known so far. */
@@ -64,6 +63,11 @@ export interface QueryOptions extends BoardOptions {
     signal?: Signal;
     /** Called after each slice but the last. */
     progress?: (progress: Answer) => void;
+}
+
+export interface QueryOptions extends SearchOptions {
+    /** Find weak scores, which takes less time.  Default: false. */
+    weak?: boolean;
 }
 
 /** lower <= score <= upper; the score is null while they differ. */
@@ -99,17 +103,17 @@ export interface PvAnswer extends Answer {
     pv: number[];
 }
 
-/** Why a player wins or does not lose: a line of play, and what decides the
- * position after it.  `x` is player 1, `o` player 2; a cell is a column, from a,
- * and a row, from 1 at the bottom: `d2`. */
+/** Why a player wins or does not lose: a line of play, and what decides the position
+ * after it.  `x` is the first player, `o` the second; a cell is a column, from a, and a
+ * row, from 1 at the bottom: `d2`. */
 export interface Reason {
     kind: 'four' | 'full board' | 'win' | 'double threat' | 'no defence' |
         'followup' | 'late fours' | 'zugzwang' | 'dead lines';
-    player: 1 | 2;
+    player: 'x' | 'o';
     /** false: the player does not lose. */
     wins: boolean;
-    /** The columns of the line. */
-    line: number[];
+    /** The moves of the line: `4453`. */
+    line: string;
     /** Each other move of the other player in the line loses at once. */
     forced: boolean;
     /** Marks on the board after the line. */
@@ -126,11 +130,16 @@ export interface Reason {
     sentences: string[];
 }
 
+/** What `fourscore explain --json` prints of a position, and the figures of the search. */
 export interface Explanation extends Answer {
-    /** 0: a draw; null: unknown, because of a limit. */
-    winner: 0 | 1 | 2 | null;
-    /** The last move of a game; null for a diagram or a list of cells. */
-    move: {
+    to_move: 'x' | 'o';
+    /** The number of the last stone with best play; missing while the score is unknown. */
+    last_stone?: number;
+    /** null: a draw; missing while it is unknown. */
+    winner?: 'x' | 'o' | null;
+    /** The last move of a game; missing for a diagram or a list of cells, and if a limit
+     * ended the search. */
+    move?: {
         column: number;
         /** The result for the player who moved: 1, 0 or -1. */
         before: number;
@@ -140,11 +149,68 @@ export interface Explanation extends Answer {
         only: boolean;
         /** If it is a mistake: the columns that keep the result. */
         better: number[];
-    } | null;
+    };
     /** One of the winner, or one of each player in a draw. */
     reasons: Reason[];
     /** About the position and the move. */
     sentences: string[];
+}
+
+/** A score, or its bounds while it is unknown. */
+export type ScoreOrBounds = number | {lower: number; upper: number};
+
+/** What a move did to the result, for the side that made it: nothing; a win is later or a
+ * loss sooner; a draw is now a loss; a win is now a draw or a loss. */
+export type Verdict = 'not_judged' | 'best' | 'slower_win' | 'sooner_loss' | 'draw_lost' |
+    'win_drawn' | 'win_lost';
+
+export interface JudgedMove {
+    column: number;
+    /** The score of the position and that of the move, both for the side that moves. */
+    before: ScoreOrBounds;
+    after: ScoreOrBounds;
+    /** The columns of all best moves; empty if they are unknown. */
+    best: number[];
+    verdict: Verdict;
+    /** The stones by which a win is later or a loss sooner. */
+    lost: number;
+    /** Whether the moves there had different scores; null if that is unknown. */
+    choice: boolean | null;
+}
+
+/** With the number of moves with each verdict. */
+export interface SideReview extends Record<Verdict, number> {
+    /** Percent, as fourscore-review(1) defines it; null without a choice. */
+    accuracy: number | null;
+    moves: number;
+    /** Of these: with a choice, and judged. */
+    choices: number;
+    /** Not judged, or it is unknown whether there was a choice. */
+    unknown: number;
+}
+
+/** What `fourscore review --json` prints of a game, and the figures of the search.  null
+ * is what is unknown because of a limit. */
+export interface Review {
+    finished: boolean;
+    nodes: number;
+    seconds: number;
+    summary: string;
+    /** The game is over. */
+    over: boolean;
+    /** Of the last position, for the side to move there. */
+    score: ScoreOrBounds;
+    /** With best play from there: 0 is a draw. */
+    winner: 0 | 1 | 2 | null;
+    /** The number of the last stone, with best play from there. */
+    last_stone: number | null;
+    /** The number, from 1, of the last move that changed the result; 0: no move did. */
+    decided: number | null;
+    /** The moves that are known to have changed the result. */
+    changes: number;
+    first: SideReview;
+    second: SideReview;
+    moves: JudgedMove[];
 }
 
 export interface MoveOptions extends QueryOptions {
@@ -194,7 +260,10 @@ export interface Position {
     winner: 1 | 2 | null;
     /** The columns that can be played. */
     columns: number[];
-    /** Moves that lead to the position; null if there are none. */
+    /** Whether the text has an order of moves: a game, and not a board. */
+    isGame: boolean;
+    /** The moves of the game; of a board, moves that lead to it, or null if there are
+     * none. */
     moves: string | null;
     diagram: string;
 }
@@ -207,9 +276,9 @@ export interface Game extends Position {
 /**
  * Methods reject, or position() and game() throw, with
  * - a FourscoreError for a string that is no position or no game, with `at` and
- *   `reason`;
- *   for a board that does not exist, too little memory or too small a table;
- * - a RangeError or TypeError for any other bad argument, which the message names;
+ *   `reason`; for a board that does not exist, too little memory or too small a table;
+ * - a RangeError for a bad value of an option, and a TypeError for an option that does not
+ *   exist and any other bad argument, which the message names;
  * - the signal's reason if a search was aborted.
  *
  * Searches of one instance run one after the other.  The table serves one board;
@@ -230,12 +299,14 @@ export interface Fourscore {
     allMoves(position: string, options?: QueryOptions): Promise<AllMovesAnswer>;
     /** The best moves; takes fewer nodes than allMoves(). */
     best(position: string, options?: QueryOptions): Promise<BestAnswer>;
-    /** The principal variation.  `weak` is not allowed. */
-    pv(position: string, options?: QueryOptions): Promise<PvAnswer>;
+    /** The principal variation. */
+    pv(position: string, options?: SearchOptions): Promise<PvAnswer>;
     /** Why a position is won, drawn or lost, in words.  Of a game the last
-     * move is judged, by a second search; limits are for both.  `weak` is not
-     * allowed. */
-    explain(position: string, options?: QueryOptions): Promise<Explanation>;
+     * move is judged, by a second search; limits are for both. */
+    explain(position: string, options?: SearchOptions): Promise<Explanation>;
+    /** Judge the moves of a game, which is read as by game().  Each of its positions is
+     * searched, the last one first; limits are for each of them. */
+    review(game: string, options?: SearchOptions): Promise<Review>;
     /** The move of an opponent.  Only level 5 searches; with `weak` it plays any
      * move that keeps the result.  Rejects if the game is over. */
     move(position: string, options?: MoveOptions): Promise<Move>;

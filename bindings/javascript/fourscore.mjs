@@ -1,28 +1,51 @@
 // Exact scores for Connect Four: the library of Fourscore as WebAssembly, for
 // Node and browsers.  fourscore.d.ts is the manual.
-import {findBase, findModule} from 'fourscore-module';
 
 // enum fourscore_goal, the sum 'find' of a query, and enum fourscore_notation.
 const STRONG = 0, WEAK = 1;
 const ALL_MOVES = 1, BEST = 2, PV = 4;
 const MOVES = 1, DIAGRAM = 3;
 const OK = 0, BAD_POSITION = 8, BAD_CERTIFICATE = 19, NOT_PROVEN = 20;
-// The marks of cells in an explanation.
-const MARKS = {four: 1, win: 2, must: 4, gets: 8};
+const PERFECT = 5;
+// Both bounds of a move into a full column.
+const NO_MOVE = -1000;
 // enum fourscore_reply_reason.
 const REPLIES = ['', 'choice', 'four', 'double threat', 'static proof', 'late'];
-
-const LOAD_OPTIONS = ['wasm', 'tableBytes', 'book', 'vectors'];
-const BOARD_OPTIONS = ['board'];
-const QUERY_OPTIONS = [...BOARD_OPTIONS, 'weak', 'fresh', 'seconds', 'nodes', 'slice',
-                       'signal', 'progress'];
-const MOVE_OPTIONS = [...QUERY_OPTIONS, 'level', 'seed'];
 
 // Nodes of a slice: less than a tenth of a second.  Each slice has at least
 // 1/SHARE of the nodes so far, so that a search ends even if each slice has to
 // repeat much of the one before.
 const SLICE_NODES = 2 ** 19;
 const SHARE = 32;
+
+const isCount = (value) => typeof value === 'number' && value >= 1 && value < 2 ** 63;
+const isBetween = (value, min, max) => Number.isInteger(value) && value >= min && value <= max;
+
+// What each option has to be.
+const FLAG = [(value) => typeof value === 'boolean', 'true or false'];
+const LIMIT = [(value) => value === Infinity || isCount(value), 'a number of at least 1'];
+const OPTIONS = {
+    wasm: [isModule, 'a module, its bytes or its URL'],
+    tableBytes: [(value) => value === 0 || isCount(value), 'a number of at least 1'],
+    book: FLAG,
+    vectors: FLAG,
+    board: [(value) => readSize(value) !== null, 'WIDTHxHEIGHT, such as 7x6'],
+    firstColumn: [(value) => value === 0 || value === 1, '1 or 0'],
+    weak: FLAG,
+    fresh: FLAG,
+    seconds: [(value) => typeof value === 'number' && value > 0, 'a number above 0'],
+    nodes: LIMIT,
+    slice: LIMIT,
+    signal: [(value) => typeof value?.throwIfAborted === 'function', 'an AbortSignal'],
+    progress: [(value) => typeof value === 'function', 'a function'],
+    level: [(value) => isBetween(value, 1, PERFECT), `an integer from 1 to ${PERFECT}`],
+    seed: [(value) => isBetween(value, 0, Number.MAX_SAFE_INTEGER), 'an integer from 0 to 2^53 - 1'],
+};
+const LOAD_OPTIONS = ['wasm', 'tableBytes', 'book', 'vectors'];
+const BOARD_OPTIONS = ['board', 'firstColumn'];
+const SEARCH_OPTIONS = [...BOARD_OPTIONS, 'fresh', 'seconds', 'nodes', 'slice', 'signal', 'progress'];
+const QUERY_OPTIONS = [...SEARCH_OPTIONS, 'weak'];
+const MOVE_OPTIONS = [...QUERY_OPTIONS, 'level', 'seed'];
 
 export class FourscoreError extends Error {
     constructor(message, details = {}) {
@@ -62,19 +85,26 @@ async function readBytes(url) {
     return response.arrayBuffer();
 }
 
+// null if it is no URL.
 function makeUrl(wasm) {
     try {
-        if (typeof wasm === 'string' || wasm instanceof URL)
-            return new URL(wasm, findBase());
-    } catch {} // refused below
-    throw new TypeError(
-        `wasm: expected a module, its bytes or its URL, got ${show(wasm)}`);
+        return new URL(wasm, globalThis.document?.baseURI ?? globalThis.location?.href);
+    } catch {
+        return null;
+    }
+}
+
+const isBytes = (value) => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+
+function isModule(value) {
+    return value instanceof WebAssembly.Module || isBytes(value) || value instanceof URL ||
+        (typeof value === 'string' && makeUrl(value) !== null);
 }
 
 async function compile(wasm) {
     if (wasm instanceof WebAssembly.Module)
         return wasm;
-    if (ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer)
+    if (isBytes(wasm))
         return WebAssembly.compile(wasm);
     const url = makeUrl(wasm);
     let bytes;
@@ -86,10 +116,9 @@ async function compile(wasm) {
     return WebAssembly.compile(bytes);
 }
 
-// What the module needs of a system: a clock, and nothing else.
+// What the module needs of a system: a clock, and an environment, which is empty.
 function makeSystem(memory) {
     const view = () => new DataView(memory().buffer);
-    const fail = () => 8; // EBADF
     return {
         clock_time_get(_clock, _precision, at) {
             const nanoseconds = BigInt(Math.round(performance.now() * 1e6));
@@ -102,27 +131,23 @@ function makeSystem(memory) {
             return 0;
         },
         environ_get: () => 0,
-        fd_close: fail,
-        fd_seek: fail,
-        fd_write: fail,
         proc_exit(status) {
             throw new FourscoreError(`the module ended with status ${status}`);
         },
     };
 }
 
-// Open the module; see fourscore.d.ts.
-export async function load(options = {}) {
-    checkOptions(options, LOAD_OPTIONS);
-    const {tableBytes = 0, book = true, vectors = hasVectors()} = options;
-    if (tableBytes !== 0)
-        checkCount('tableBytes', tableBytes);
-    checkBoolean('book', book);
-    checkBoolean('vectors', vectors);
-    const {wasm = await findModule(vectors)} = options;
-    if (wasm === undefined)
-        throw new FourscoreError('wasm: a bundle has the module with vectors only; ' +
-            'expected the URL of fourscore-scalar.wasm');
+// The modules are beside this file.  Bundlers find them by these literals.
+const findFile = (vectors) => vectors ? new URL('./fourscore.wasm', import.meta.url)
+    : new URL('./fourscore-scalar.wasm', import.meta.url);
+
+export const load = (options) => loadWith(findFile, options);
+
+// load() with a function that finds the module, with vectors or without: its URL or its
+// bytes.
+export async function loadWith(findModule, options) {
+    const {tableBytes = 0, book = true, vectors = hasVectors(), wasm = await findModule(vectors)} =
+        checkOptions(options, LOAD_OPTIONS);
     const module = await compile(wasm);
     let api;
     const instance = await WebAssembly.instantiate(module, {
@@ -133,36 +158,20 @@ export async function load(options = {}) {
     return new Fourscore(api, {tableBytes, book, vectors});
 }
 
-function checkOptions(options, names) {
+// The options, if they exist and are what they have to be.
+function checkOptions(options = {}, names) {
     if (options === null || typeof options !== 'object')
         throw new TypeError(`options: expected an object, got ${show(options)}`);
     for (const name of Object.keys(options))
         if (!names.includes(name))
             throw new TypeError(
                 `options: ${show(name)} is not one of ${names.join(', ')}`);
-}
-
-function checkBoolean(name, value) {
-    if (typeof value !== 'boolean')
-        throw new TypeError(`${name}: expected true or false, got ${show(value)}`);
-}
-
-function checkCount(name, value) {
-    if (typeof value !== 'number' || !(value >= 1) || value >= 2 ** 63)
-        throw new RangeError(
-            `${name}: expected a number of at least 1, got ${show(value)}`);
-}
-
-function checkRange(name, value, min, max) {
-    if (!Number.isInteger(value) || value < min || value > max)
-        throw new RangeError(
-            `${name}: expected an integer from ${min} to ${max}, got ${show(value)}`);
-}
-
-function checkSeconds(value) {
-    if (typeof value !== 'number' || !(value > 0))
-        throw new RangeError(
-            `seconds: expected a number above 0, got ${show(value)}`);
+    for (const name of names) {
+        const value = options[name], [isGood, expected] = OPTIONS[name];
+        if (value !== undefined && !isGood(value))
+            throw new RangeError(`${name}: expected ${expected}, got ${show(value)}`);
+    }
+    return options;
 }
 
 function checkString(name, value) {
@@ -178,38 +187,18 @@ function readCertificate(bytes) {
     throw new TypeError(`certificate: expected its bytes, got ${show(bytes)}`);
 }
 
+// null if it is no name of a board.
 function readSize(board) {
-    const found = typeof board === 'string' &&
-        /^(\d{1,3})x(\d{1,3})$/.exec(board);
-    if (!found)
-        throw new RangeError(
-            `board: expected WIDTHxHEIGHT, such as 7x6, got ${show(board)}`);
-    return {width: Number(found[1]), height: Number(found[2])};
+    const found = typeof board === 'string' && /^(\d{1,3})x(\d{1,3})$/.exec(board);
+    return found ? {width: Number(found[1]), height: Number(found[2])} : null;
 }
 
 // The options of a question, checked.
-function readOptions(options, names = QUERY_OPTIONS) {
-    checkOptions(options, names);
-    const {
-        board = '7x6', weak = false, fresh = false, seconds = Infinity,
-        nodes = Infinity, slice = SLICE_NODES, signal, progress,
-    } = options;
-    if (seconds !== Infinity)
-        checkSeconds(seconds);
-    if (nodes !== Infinity)
-        checkCount('nodes', nodes);
-    if (slice !== Infinity)
-        checkCount('slice', slice);
-    checkBoolean('weak', weak);
-    checkBoolean('fresh', fresh);
-    if (progress !== undefined && typeof progress !== 'function')
-        throw new TypeError('progress: expected a function');
-    if (signal !== undefined && typeof signal?.throwIfAborted !== 'function')
-        throw new TypeError('signal: expected an AbortSignal');
-    return {
-        board, goal: weak ? WEAK : STRONG, fresh: fresh ? 1 : 0, seconds, nodes,
-        slice, signal, progress,
-    };
+function readOptions(options, names) {
+    const {board = '7x6', firstColumn = 1, weak = false, fresh = false, seconds = Infinity, nodes = Infinity,
+           slice = SLICE_NODES, signal, progress, level = 3, seed = 0} = checkOptions(options, names);
+    return {board, firstColumn, goal: weak ? WEAK : STRONG, fresh, seconds, nodes, slice, signal, progress,
+            level, seed};
 }
 
 // Let the event loop run.
@@ -234,75 +223,74 @@ class Fourscore {
     }
 
     get vectors() {
-        return Boolean(this.#config.vectors);
+        return this.#config.vectors;
     }
 
-    position(text, options = {}) {
-        checkOptions(options, BOARD_OPTIONS);
-        const {board = '7x6'} = options;
-        const {width} = this.#read(text, board);
-        return {board, ...this.#describe(width), moves: this.#written(MOVES)};
+    position(text, options) {
+        const read = readOptions(options, BOARD_OPTIONS);
+        const {width} = this.#read(text, read), isGame = this.#api.was_game() !== 0;
+        const played = this.#string(this.#api.played_moves());
+        return {board: read.board, ...this.#describe(width), isGame,
+                moves: isGame ? played : this.#written(MOVES)};
     }
 
-    game(text, options = {}) {
-        checkOptions(options, BOARD_OPTIONS);
-        const {board = '7x6'} = options;
-        const {width} = this.#read(text, board, 'game');
-        return {board, ...this.#describe(width),
+    game(text, options) {
+        const read = readOptions(options, BOARD_OPTIONS);
+        const {width} = this.#read(text, read, 'game');
+        return {board: read.board, ...this.#describe(width), isGame: true,
                 moves: this.#string(this.#api.played_moves())};
     }
 
     score(text, options) {
-        return this.#question(text, options, 0, () => ({}));
+        return this.#question(text, options, 0, () => {});
     }
 
     allMoves(text, options) {
         return this.#question(text, options, ALL_MOVES | BEST, (width) => ({
-            moves: this.#moveScores(width), best: this.#list('best_move'),
+            moves: this.#moveScores(width), best: this.#list('best'),
         }));
     }
 
     best(text, options) {
-        return this.#question(text, options, BEST,
-                              () => ({best: this.#list('best_move')}));
+        return this.#question(text, options, BEST, () => ({best: this.#list('best')}));
     }
 
     pv(text, options) {
-        return this.#question(text, options, PV,
-                              () => ({pv: this.#list('pv_move')}));
+        return this.#question(text, options, PV, () => ({pv: this.#list('pv')}), SEARCH_OPTIONS);
     }
 
-    async explain(text, options = {}) {
-        const read = readOptions(options);
-        if (read.goal === WEAK)
-            throw new RangeError('weak: an explanation has exact scores only');
-        const size = this.#read(text, read.board); // so that errors are early
+    async explain(text, options) {
+        const read = readOptions(options, SEARCH_OPTIONS);
+        this.#read(text, read); // so that errors are early
         const moves = this.#string(this.#api.played_moves());
-        return this.#queue(() => this.#explain(text, moves, read, size));
+        return this.#queue(() => this.#explain(text, moves, read));
     }
 
-    async move(text, options = {}) {
-        const read = readOptions(options, MOVE_OPTIONS);
-        const {level = 3, seed = 0} = options;
-        const perfect = this.#api.levels();
-        checkRange('level', level, 1, perfect);
-        checkRange('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+    async review(text, options) {
+        const read = readOptions(options, SEARCH_OPTIONS);
+        this.#read(text, read, 'game'); // so that errors are early
+        const moves = this.#string(this.#api.played_moves());
+        return this.#queue(() => this.#review(moves, read));
+    }
+
+    async move(text, options) {
+        const read = readOptions(options, MOVE_OPTIONS), {level, seed} = read;
         const choose = (chosen) => this.#api.choose_move(
             chosen, seed % 2 ** 32, Math.floor(seed / 2 ** 32));
         const chooseBelow = (below) => {
-            this.#read(text, read.board); // another question may have come between
+            this.#read(text, read); // another question may have come between
             return {column: choose(below), proven: false};
         };
 
-        this.#read(text, read.board);
+        this.#read(text, read);
         if (choose(1) === 0)
             throw new FourscoreError('position: the game is over');
-        if (level < perfect)
+        if (level < PERFECT)
             return chooseBelow(level);
         return this.#queue(async () => {
             const {column} = await this.#search(
-                text, read, BEST, () => ({column: choose(perfect)}));
-            return column === 0 ? chooseBelow(perfect - 1) : {column, proven: true};
+                text, read, BEST, () => ({column: choose(PERFECT)}));
+            return column === 0 ? chooseBelow(PERFECT - 1) : {column, proven: true};
         });
     }
 
@@ -333,11 +321,9 @@ class Fourscore {
     // ------------------------------------------------------------- questions
 
     // One question at a time: a solver has one table, for one board.
-    async #question(text, options = {}, find, details) {
-        const read = readOptions(options);
-        if (find === PV && read.goal === WEAK)
-            throw new RangeError('weak: a pv has exact scores only');
-        const {width} = this.#read(text, read.board); // so that errors are early
+    async #question(text, options, find, details, names = QUERY_OPTIONS) {
+        const read = readOptions(options, names);
+        const {width} = this.#read(text, read); // so that errors are early
         return this.#queue(
             () => this.#search(text, read, find, () => details(width)));
     }
@@ -365,7 +351,7 @@ class Fourscore {
                 seconds: Math.max(left.seconds, 1e-6),
                 nodes: Math.min(left.nodes, slice),
             };
-            this.#ask(text, options, find, first ? options.fresh : 0, limit);
+            this.#ask(text, options, find, first && options.fresh, limit);
             const api = this.#api;
             const finished = api.finished() !== 0;
             nodes += api.nodes();
@@ -376,35 +362,31 @@ class Fourscore {
                 finished, ...makeBounds(lower, upper), nodes, seconds,
             };
             if (finished || nodes >= options.nodes || seconds >= options.seconds)
-                return {...answer, ...details()};
+                return {...details(), ...answer};
             progress?.(answer);
             await rest();
         }
     }
 
-    #ask(text, {board, goal}, find, fresh, {seconds, nodes}) {
+    #ask(text, options, find, fresh, {seconds, nodes}) {
         const api = this.#api;
-        const {width, height} = this.#read(text, board);
+        const {width, height} = this.#read(text, options);
         const {tableBytes, book} = this.#config;
-        this.#check(api.open_solver(width, height, tableBytes, book ? 1 : 0));
-        this.#check(api.ask(goal, find, fresh,
+        this.#check(api.open_solver(width, height, tableBytes, book));
+        this.#check(api.ask(options.goal, find, fresh,
                             seconds === Infinity ? 0 : seconds,
                             nodes === Infinity ? 0 : nodes));
     }
 
-    // ---------------------------------------------------------- explanations
+    // ---------------------------------------------- explanations and reviews
 
     // Search the position, and the one before the last of its moves.
-    async #explain(text, moves, options, size) {
+    async #explain(text, moves, options) {
         const api = this.#api;
         const move = moves === '' ? 0 : parseInt(moves.at(-1), 16);
-        const finish = () => {
-            this.#check(api.explain(move));
-            return this.#explanation(size);
-        };
         const answer = await this.#search(text, options, PV, () => {
             api.keep_answer();
-            return move === 0 ? finish() : {};
+            return move === 0 ? this.#json(api.explain(0)) : null;
         });
         if (move === 0)
             return answer;
@@ -413,73 +395,52 @@ class Fourscore {
             nodes: Math.max(options.nodes - answer.nodes, 1),
         };
         const before = await this.#search(
-            moves.slice(0, -1), {...options, ...left, goal: WEAK}, BEST, finish);
+            moves.slice(0, -1), {...options, ...left, firstColumn: 1, goal: WEAK}, BEST,
+            () => this.#json(api.explain(move)));
         return {
-            ...before, finished: answer.finished && before.finished,
-            ...makeBounds(answer.lower, answer.upper),
+            ...before, ...answer, finished: answer.finished && before.finished,
             nodes: answer.nodes + before.nodes,
             seconds: answer.seconds + before.seconds,
         };
     }
 
-    #explanation(size) {
+    // Search the positions of a game, the last one first: then the table tells much about
+    // those before.
+    async #review(moves, options) {
         const api = this.#api;
-        const winner = api.explained_winner();
-        const [before, after] = [api.move_before(), api.move_after()];
-        return {
-            winner: winner < 0 ? null : winner,
-            move: api.explained_move() === 0 ? null : {
-                column: api.explained_move(), before, after,
-                mistake: after < before, only: api.move_only() !== 0,
-                better: this.#list('better_move'),
-            },
-            reasons: Array.from({length: api.reason_count()},
-                                (_, i) => this.#reason(i, size)),
-            sentences: this.#sentences(api.explanation_text()),
-        };
+        const sum = {finished: true, nodes: 0, seconds: 0};
+        for (let ply = moves.length; ply >= 0; ply--) {
+            const {finished, nodes, seconds} = await this.#search(
+                moves.slice(0, ply), {...options, firstColumn: 1, fresh: ply === moves.length && options.fresh},
+                BEST, () => api.keep_point(ply));
+            sum.finished &&= finished;
+            sum.nodes += nodes;
+            sum.seconds += seconds;
+        }
+        const {width, height} = this.#read(moves, {...options, firstColumn: 1}, 'game');
+        return {...this.#json(api.review(width, height)), ...sum};
     }
 
-    #reason(index, {width, height}) {
-        const api = this.#api;
-        const marked = (mark) => Array.from({length: width * height}, (_, i) => {
-            const [column, row] = [Math.floor(i / height), i % height];
-            const cell = (height - 1 - row) * width + column;
-            return api.reason_marks(index, cell) & mark
-                ? 'abcdefghijkl'[column] + (row + 1) : null;
-        }).filter((name) => name !== null);
-        return {
-            kind: this.#string(api.reason_kind(index)),
-            player: api.reason_player(index),
-            wins: api.reason_wins(index) !== 0,
-            line: this.#list('reason_move', index),
-            forced: api.reason_forced(index) !== 0,
-            cells: Object.fromEntries(Object.entries(MARKS).map(
-                ([name, mark]) => [name, marked(mark)])),
-            sentences: this.#sentences(api.reason_text(index)),
-        };
-    }
+    // ---------------------------------------------------- what the module tells
 
-    #sentences(at) {
-        return this.#string(at).split('\n').slice(0, -1);
+    #list(name) {
+        return this.#integers(this.#api[name](), this.#api[`${name}_count`]());
     }
 
     #moveScores(width) {
-        const api = this.#api;
-        const moves = [];
-        for (let column = 1; column <= width; column++) {
-            const lower = api.move_lower(column);
-            moves.push(lower === api.no_move()
-                ? null : makeBounds(lower, api.move_upper(column)));
-        }
-        return moves;
+        const bounds = this.#integers(this.#api.move_scores(), 2 * width);
+        return Array.from({length: width}, (_, i) => bounds[2 * i] === NO_MOVE
+            ? null : makeBounds(bounds[2 * i], bounds[2 * i + 1]));
     }
 
-    // The columns of a function such as best_move().
-    #list(name, ...first) {
-        const columns = [];
-        for (let i = 0, column; (column = this.#api[name](...first, i)) !== 0; i++)
-            columns.push(column);
-        return columns;
+    #integers(at, count) {
+        return [...new Int32Array(this.#api.memory.buffer, at, count)];
+    }
+
+    #json(at) {
+        if (at === 0)
+            throw new FourscoreError('not enough memory');
+        return JSON.parse(this.#string(at));
     }
 
     // ---------------------------------------------------------- certificates
@@ -501,12 +462,12 @@ class Fourscore {
 
     // Read a position or a game, whose last position the module then has; returns
     // the size of its board.
-    #read(text, board, name = 'position') {
+    #read(text, {board, firstColumn}, name = 'position') {
         checkString(name, text);
         const api = this.#api;
         const {width, height} = readSize(board);
         const length = this.#write(name, text);
-        const status = api[`read_${name}`](width, height, length);
+        const status = api[`read_${name}`](width, height, firstColumn, length);
         if (status === BAD_POSITION)
             throw this.#refusal(name, 'character');
         if (status !== OK)

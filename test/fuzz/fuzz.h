@@ -16,11 +16,11 @@
 /* Called by libFuzzer, repeatedly in one process. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Whether a message is one line of printable ASCII, and not empty. */
+/* Whether a message is one line of printable characters, and not empty. */
 static inline bool fuzz_is_line(const char *text)
 {
     for (const char *c = text; *c != '\0'; c++)
-        if (!isascii(*c) || !isprint(*c))
+        if (isascii(*c) && !isprint(*c))
             return false;
     return *text != '\0';
 }

@@ -111,13 +111,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size - 1] = '\0';
     struct text body = {text, size - 1};
     ask_open(&ask);
-    ask.is_puzzle = data[0] % 4 == 3;
+    ask.question = data[0] % 4 == 3 ? ASK_PUZZLE : ASK_POSITION;
     bool good = data[0] % 4 == 1   ? ask_json(&ask, body, &refusal)
                 : data[0] % 4 == 2 ? ask_lines(&ask, body, &refusal)
                                    : read_arguments(&ask, text, &refusal);
     if (!good || !ask_check(&ask, &refusal))
         check_refusal(&refusal);
-    else if (ask.is_puzzle)
+    else if (ask.question == ASK_PUZZLE)
         check_puzzle(&ask);
     else {
         check_positions(&ask);

@@ -5,7 +5,7 @@ import {createServer} from 'node:http';
 import test from 'node:test';
 import {load as loadEmbedded} from '../../build/wasm/embedded.mjs';
 import {FourscoreError, load} from '../../build/wasm/fourscore.mjs';
-import {explain, readSet, reply, review, version} from './native.mjs';
+import {explain, readSet, refusals, reply, review, version} from './native.mjs';
 
 const LONG = '44444';
 const fourscore = await load(), bookless = await load({book: false});
@@ -22,6 +22,7 @@ test('positions are described', async () => {
     assert.equal(position.ply, 7);
     assert.equal(position.winner, 1);
     assert.deepEqual(position.columns, []);
+    assert.ok(position.diagram.endsWith(' o o o . . . .\n x x x x . . .\n 1 2 3 4 5 6 7\n'));
     for (const text of [position.moves, position.diagram,
                         position.diagram.replace(/\n *1 2 .*/, '')])
         assert.equal(fourscore.position(text).diagram, position.diagram);
@@ -40,7 +41,7 @@ test('a game stays the game that was written', async () => {
     for (const [i, found] of review(games).entries()) {
         if (!('error' in found)) {
             const {moves, ...position} = fourscore.game(games[i]);
-            assert.equal(moves, found.game);
+            assert.deepEqual([...moves].map(Number), found.moves.map(({column}) => column));
             assert.equal(position.ply, moves.length);
             assert.equal(position.diagram, fourscore.position(moves).diagram);
             continue;
@@ -105,26 +106,46 @@ test('explanations are those of the program', async () => {
     for (const [board, games] of [['7x6', positions], ['5x4', ['', '3', '332']]]) {
         const expected = explain(games, ['--board', board]);
         for (const [i, game] of games.entries()) {
-            const {score, winner, move, reasons, sentences, finished} =
+            const {nodes: _1, seconds: _2, lower, upper, ...found} =
                 await fourscore.explain(game, {board});
-            assert.equal(finished, true);
-            assert.deepEqual({score, winner, move, reasons, sentences}, expected[i], game);
+            assert.deepEqual([lower, upper], [found.score, found.score]);
+            assert.deepEqual(found, expected[i], game);
         }
     }
     assert.deepEqual((await fourscore.explain('1. c1 e1 2. b1 c2 3. d1 d2 # x')).move,
                      (await fourscore.explain('352344')).move);
     const {diagram} = fourscore.position('352344');
-    assert.equal((await fourscore.explain(diagram)).move, null);
+    assert.equal((await fourscore.explain(diagram)).move, undefined);
     // up to nine columns, a letter is the column that it names on the board
     for (const [text, board, column] of [['9a', '9x1', 1], ['CB', '12x1', 11], ['9a', '10x1', 10]])
         assert.equal((await fourscore.explain(text, {board})).move.column, column, text);
 });
 
-test('an explanation has limits, and no weak scores', async () => {
+test('reviews are those of the program', async () => {
+    for (const [board, games, nodes] of [['7x6', ['1. d1 d2 2. c1', '352344', '1212121', '', ...readSet('end-easy', 5)]],
+                                         ['5x4', ['332', '12345']], ['12x9', ['ca', 'b1 b2'], 20]]) {
+        const limit = nodes ? ['--node-limit', String(nodes)] : [];
+        const expected = review(games, ['--board', board, '--threads', '1', ...limit]);
+        for (const [i, game] of games.entries()) {
+            const {nodes: _1, seconds: _2, ...found} = await fourscore.review(game, {board, nodes, fresh: true});
+            assert.deepEqual(found, expected[i], game);
+        }
+    }
+    const options = {fresh: true, slice: Infinity}, moves = '13462236626551314';
+    let nodes = 0;
+    for (let ply = moves.length; ply >= 0; ply--)
+        nodes += (await fourscore.best(moves.slice(0, ply), {slice: Infinity, fresh: ply === moves.length})).nodes;
+    const {nodes: found, seconds} = await fourscore.review(moves, options);
+    assert.equal(found, nodes);
+    assert.ok(seconds > 0);
+    await assert.rejects(fourscore.review('d1 d3'), /^FourscoreError: game: character 4: /);
+});
+
+test('an explanation has limits', async () => {
     for (const game of ['', '55']) {
         const found = await bookless.explain(game, {board: '9x9', nodes: 5000});
         assert.equal(found.finished, false);
-        assert.equal(found.winner, null);
+        assert.equal(found.winner, undefined);
         assert.deepEqual(found.reasons, []);
     }
     // a search of the position, then one of that before the last move
@@ -140,9 +161,8 @@ test('an explanation has limits, and no weak scores', async () => {
         assert.equal(found.finished, false);
         assert.equal(found.nodes, first + left);
         assert.equal(found.score, whole.score);
-        assert.equal(found.move, null);
+        assert.equal(found.move, undefined);
     }
-    await assert.rejects(bookless.explain('4', {weak: true}), RangeError);
     await assert.rejects(bookless.explain('48'), FourscoreError);
 });
 
@@ -249,6 +269,34 @@ test('a table is kept for the next question, unless it is to be fresh', async ()
     assert.ok(sliced >= first && sliced < 2 * first, `${sliced}, ${first}`);
 });
 
+test('memory is given back', async () => {
+    const {instantiate} = WebAssembly;
+    let memory;
+    WebAssembly.instantiate = async (...given) => {
+        const instance = await instantiate(...given);
+        ({memory} = instance.exports);
+        return instance;
+    };
+    const fourscore = await load().finally(() => { WebAssembly.instantiate = instantiate; });
+    const certificate = readFileSync(new URL('../../proof/certificates/6x4-second.cert', import.meta.url));
+    const uses = [
+        async () => { // tables
+            for (const board of ['5x4', '4x5', '6x4'])
+                await fourscore.score('', {board, weak: true});
+        },
+        () => fourscore.follower(certificate),
+        () => fourscore.review('1212121'),
+    ];
+    for (const use of uses) {
+        const sizes = [];
+        for (let i = 0; i < 100; i++) {
+            await use();
+            sizes.push(memory.buffer.byteLength);
+        }
+        assert.equal(sizes[99], sizes[9], sizes.join());
+    }
+});
+
 test('a search is cancelled between slices', async () => {
     const controller = new AbortController();
     let slices = 0;
@@ -301,6 +349,15 @@ test('errors name place and reason', async () => {
     assert.throws(() => fourscore.position('', {board: '13x12'}), FourscoreError);
 });
 
+// The module has a printf() of its own.
+test('reasons are those of the program', () => {
+    const rows = '......./'.repeat(5);
+    const texts = ['48', '4\u00e9', '4\u0001', '4444444', '1212121212', '[1, 2]', '[0, 3x', '[0, 1 2 1]',
+                   `${rows}......`, `${rows}xxxx.../x`, `${rows}xx.....`, `${rows}oooo...`, `${rows}x..o..y`];
+    for (const [i, said] of refusals(texts).entries())
+        assert.throws(() => fourscore.position(texts[i]), ({reason}) => said.endsWith(`: ${reason}`), said);
+});
+
 const MOST = 2 ** 63 - 1024; // the largest number below 2^63
 
 test('arguments of a wrong type or range are refused by name', async () => {
@@ -314,8 +371,8 @@ test('arguments of a wrong type or range are refused by name', async () => {
     for (const [name, values] of Object.entries(bad))
         for (const value of values)
             await assert.rejects(fourscore.score('', {[name]: value}), (error) =>
-                (error instanceof RangeError || error instanceof TypeError) &&
-                error.message.startsWith(`${name}: `), `${name}: ${value}`);
+                error instanceof RangeError && error.message.startsWith(`${name}: expected `),
+                                 `${name}: ${value}`);
     const good = {
         board: ['7x6', '12x1'], nodes: [1, MOST, Infinity], slice: [1, MOST, Infinity],
         seconds: [Number.MIN_VALUE, 1e300, Infinity], weak: [true, false], fresh: [true, false],
@@ -327,20 +384,20 @@ test('arguments of a wrong type or range are refused by name', async () => {
         assert.ok((await fourscore.move('44', {seed, level})).column > 0);
     for (const text of [undefined, null, 4453, {}, []])
         await assert.rejects(fourscore.score(text), TypeError);
-    await assert.rejects(fourscore.pv('', {weak: true}), /^RangeError: weak: /);
-    await assert.rejects(fourscore.explain('', {weak: true}), /^RangeError: weak: /);
 });
 
 test('options that do not exist are refused by name', async () => {
     const known = /^TypeError: options: 'bogus' is not one of /;
-    for (const name of ['score', 'best', 'allMoves', 'pv', 'explain', 'move'])
+    for (const name of ['score', 'best', 'allMoves', 'pv', 'explain', 'review', 'move'])
         await assert.rejects(fourscore[name]('44', {nodes: 1, bogus: undefined}), known, name);
     assert.throws(() => fourscore.position('44', {bogus: 1}), known);
     await assert.rejects(load({bogus: 1}), {
         name: 'TypeError',
         message: "options: 'bogus' is not one of wasm, tableBytes, book, vectors",
     });
-    await assert.rejects(fourscore.score('44', {level: 1}), /'level' is not one of board, weak, /);
+    await assert.rejects(fourscore.score('44', {level: 1}), /'level' is not one of board, fresh, /);
+    for (const name of ['pv', 'explain', 'review']) // exact scores only
+        await assert.rejects(fourscore[name]('44', {weak: false}), /^TypeError: options: 'weak' is not one of /);
     for (const options of [null, 5, 'board'])
         await assert.rejects(fourscore.score('44', options), /^TypeError: options: expected an object/);
 });
@@ -363,8 +420,8 @@ test('options of load() of a wrong type are refused by name', async () => {
     for (const [name, values] of Object.entries(bad))
         for (const value of values)
             await assert.rejects(load({[name]: value}), (error) =>
-                (error instanceof RangeError || error instanceof TypeError) &&
-                error.message.startsWith(`${name}: `), `${name}: ${value}`);
+                error instanceof RangeError && error.message.startsWith(`${name}: expected `),
+                                 `${name}: ${value}`);
     for (const tableBytes of [1, MOST, 0, undefined])
         assert.equal((await load({tableBytes})).position('44').ply, 2);
 });
@@ -439,6 +496,10 @@ test('the module is fetched over HTTP', async (t) => {
             name: 'FourscoreError', message: `wasm: cannot read ${at}/missing.wasm: 404 Not Found`,
         });
     }
-    await assert.rejects(load({wasm: './missing.wasm'}),
-                         /^FourscoreError: wasm: cannot read file:.*build\/wasm\/missing.wasm: ENOENT/);
+    await assert.rejects(load({wasm: new URL('./missing.wasm', import.meta.url).href}),
+                         /^FourscoreError: wasm: cannot read file:.*javascript\/missing.wasm: ENOENT/);
+    await assert.rejects(load({wasm: './fourscore.wasm'}), /^RangeError: wasm: /); // there is no page
+    globalThis.location = {href: `${at}/pages/`};
+    t.after(() => delete globalThis.location);
+    assert.ok(bytes.equals(await compiled(() => load({wasm: '../fourscore.wasm'}))));
 });

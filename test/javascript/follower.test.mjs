@@ -41,7 +41,9 @@ test('a follower plays as the program does, and wins', () => {
             for (let ply = player - 1; ply < moves.length; ply += 2) {
                 lines.push(moves.slice(0, ply) || '-');
                 expected.push(Number(moves[ply]));
-                reasons.add(follower.reply(moves.slice(0, ply)).reason);
+                const {reason} = follower.reply(moves.slice(0, ply));
+                assert.equal(reason === 'four', ply === moves.length - 1);
+                reasons.add(reason);
             }
         }
         assert.deepEqual(follow(pathOf(name), lines), expected);
@@ -60,6 +62,7 @@ test('positions to which it did not lead', () => {
             return error;
         }
     };
+    assert.equal(follower.reply('3').reason, 'choice');
     assert.match(refusal('').reason, /the other player is to move/);
     assert.match(refusal('9').message, /^moves: move 1: /);
     assert.throws(() => follower.reply(3), /^TypeError: moves: /);
@@ -68,6 +71,8 @@ test('positions to which it did not lead', () => {
     assert.equal(refusal(`3${other}3`).at, 1);
     assert.match(refusal(`3${other}3`).message, /^moves: move 2: /);
     assert.equal(refusal(`3${column}9`).at, 2);
+    for (const moves of ['3\0', '3'.repeat(2 ** 16), '3'.repeat(2 ** 16 + 1)])
+        assert.throws(() => follower.reply(moves), FourscoreError);
 
     const next = fourscore.follower(read('6x4-second'));
     assert.throws(() => follower.reply('3'), /another certificate was opened/);

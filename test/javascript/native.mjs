@@ -1,5 +1,4 @@
-// The native program, the module without fourscore.mjs, and the positions of the test
-// sets.
+// The native program, and the positions of the test sets.
 import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 
@@ -43,22 +42,19 @@ export function solve(positions, options = []) {
     });
 }
 
-// The explanations of the program, in the form of this package.
-export function explain(positions, options = []) {
-    const player = (name) => name === null ? 0 : name === 'x' ? 1 : 2;
-    return run(['explain', '--json', ...options, '-'], positions).map((line) => {
-        const {score, winner, move, reasons, sentences} = JSON.parse(line);
-        return {
-            score, winner: player(winner), move: move ?? null, sentences,
-            reasons: reasons.map((reason) => ({
-                ...reason, player: player(reason.player),
-                line: [...reason.line].map((column) => parseInt(column, 16)),
-            })),
-        };
-    });
-}
+// What the program prints of positions and games, without what it tells of the input.
+const readLines = (lines) => lines.map((line) => {
+    const {position: _1, game: _2, file: _3, line: _4, ...found} = JSON.parse(line);
+    return found;
+});
+export const explain = (positions, options = []) =>
+    readLines(run(['explain', '--json', ...options, '-'], positions));
+export const review = (games, options = []) =>
+    readLines(run(['review', '--json', ...options, '-'], games));
 
-export const review = (games) => run(['review', '--json', '-'], games).map((line) => JSON.parse(line));
+// What the program says of wrong positions, a line for each.
+export const refusals = (positions) => spawnSync(process.env.FOURSCORE, ['solve', '-'], {
+    input: positions.map((text) => `${text}\n`).join(''), encoding: 'utf8'}).stderr.trim().split('\n');
 
 // The positions of the built-in book, with their scores.
 export const readBook = () => run(['book', 'export', 'builtin']).map((line) => {
@@ -78,24 +74,3 @@ export function reply(moves, {level, seed, board}) {
 // What 'fourscore follow' plays after each line of moves.
 export const follow = (file, lines) =>
     run(['follow', file], lines).map((line) => parseInt(line.split(' ').at(-1), 36));
-
-// The functions of the module, which gets no clock.
-export function openModule() {
-    const module = new WebAssembly.Module(
-        readFileSync(new URL('../../build/wasm/fourscore.wasm', import.meta.url)));
-    const system = {
-        environ_sizes_get(...addresses) {
-            for (const at of addresses)
-                new DataView(exports.memory.buffer).setUint32(at, 0, true);
-            return 0;
-        },
-        proc_exit() {
-            throw new Error('proc_exit()');
-        },
-    };
-    const wasi_snapshot_preview1 = Object.fromEntries(WebAssembly.Module.imports(module)
-        .map(({name}) => [name, system[name] ?? (() => 0)]));
-    const {exports} = new WebAssembly.Instance(module, {wasi_snapshot_preview1});
-    exports._initialize();
-    return exports;
-}

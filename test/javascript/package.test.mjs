@@ -1,7 +1,7 @@
 // The size of the modules, and the package as npm installs it.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, realpathSync, rmSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -18,8 +18,6 @@ for (const name of ['fourscore.wasm', 'fourscore-scalar.wasm'])
         const compressed = gzipSync(bytes, {level: 9}).length;
         assert.ok(compressed <= 113e3, String(compressed));
     });
-
-const readShared = (name) => readFileSync(new URL(name, import.meta.url));
 
 test('embedded.mjs has at most 173 KB, 120 KB compressed', () => {
     const bytes = readFileSync(join(built, 'embedded.mjs'));
@@ -65,14 +63,5 @@ test('the package', async (t) => {
                 .then(({score}) => console.log(score))`;
             assert.equal(run('node', '-e', program), '-2\n', name);
         }
-    });
-
-    await t.test('has types, with and without the DOM', () => {
-        writeFileSync(join(folder, 'types.mts'), readShared('types.mts'));
-        writeFileSync(join(folder, 'types-dom.mts'), readShared('types-dom.mts'));
-        for (const [file, lib, resolution] of [['types.mts', 'es2022', 'node16'],
-                                               ['types-dom.mts', 'es2022,dom', 'nodenext']])
-            run('tsc', '--noEmit', '--strict', '--target', 'es2022', '--module', resolution,
-                '--moduleResolution', resolution, '--lib', lib, file);
     });
 });

@@ -246,14 +246,14 @@ class Positions(TestCase):
         for cells, shape in (
             (array, "there are 5 rows of 4 cells, expected 6 rows of 7 cells on a board "
              "of 7x6"),
-            (Array([[0] * 6] * 7), "7 rows of 6 cells"),
+            (Array([[0] * 5] * 7), "7 rows of 5 cells"),
             ([[0] * 42], "1 rows of 42 cells"),
             ([[0] * 7] * 5 + [[0] * 8], "6 rows of 7 or 8 cells"),
         ):
             self.refused(Status.BAD_POSITION, Position.from_cells, cells, says=shape)
         marked = [[0] * 7] * 5 + [[0, 0, 3, 0, 0, 0, 0]]
         self.refused(Status.BAD_POSITION, Position.from_cells, marked, at=37)
-        for cells in ([[0.0] * 7] * 6, ["0000000"] * 6, Array(0)):
+        for cells in ([[0.0] * 7] * 6, Array(0)):
             self.assertRaises(TypeError, Position.from_cells, cells)
 
     @unittest.skipUnless(numpy, "NumPy is not installed")
@@ -283,8 +283,8 @@ class Positions(TestCase):
 
     def test_bad_moves(self):
         for moves, at, bad in (
-            ("448", 2, "'8'"), ("44\0" + "3", 2, "byte 0x00"), ("4é", 1, "byte 0xc3"),
-            ("4\udcff", 1, "byte 0xed"), ("12é", 2, "byte 0xc3"),
+            ("448", 2, "'8'"), ("44\0" + "3", 2, "byte 0x00"), ("4é", 1, "'é' (U+00E9)"),
+            ("4\udcff", 1, "byte 0xed"), ("12é", 2, "'é' (U+00E9)"),
         ):
             error = self.refused(
                 Status.BAD_POSITION, Position.from_moves, moves, 5, 5, at=at,
@@ -299,11 +299,11 @@ class Positions(TestCase):
     def test_bad_cells(self):
         for count in (0, 41, 43):
             self.refused(Status.BAD_POSITION, Position.from_cells, [0] * count)
-        for mark in (3, -1, 2**32 + 1, -(2**40)):
+        for mark in (3, -2, 2**32 + 1, -(2**40)):
             cells = [0] * 35 + [mark] + [0] * 6
             self.refused(Status.BAD_POSITION, Position.from_cells, cells, at=35,
                          says="is not a mark")
-        for cells in ([None] * 42, [0.0] * 42, ["0"] * 42, None, 4453):
+        for cells in ([0.0] * 42, None, 4453):
             self.assertRaises(TypeError, Position.from_cells, cells)
 
     def test_bad_boards(self):
@@ -1520,6 +1520,91 @@ class Libraries(TestCase):
         run = run_python(code, **nowhere)
         self.assertEqual(run.stderr, "")
         self.assertEqual(run.stdout, "11 Position.from_moves('')\n")
+
+
+class Reading(unittest.TestCase):
+    """One reader for all texts, and arrays by their shapes."""
+
+    def test_every_door_reads_every_form(self):
+        board = "......./......./......./......./...o.../...x..."
+        with Solver() as solver:
+            for text in ["44", "d1-d2", "1. d1 d2 *", '{"moves": [4, 4]}', "?pos=44", board]:
+                with self.subTest(text):
+                    self.assertEqual(Position.from_moves(text), Position.from_moves("44"))
+                    self.assertEqual(solver.best(text), [4])
+                    self.assertEqual(list(solver.solve_many([text])), [1])
+                    self.assertEqual(solver.explain(text).to_move, "x")
+                    if text != board:
+                        self.assertEqual(solver.review(text).game, "44")
+            self.assertIsNone(solver.explain(board).move)
+            with self.assertRaisesRegex(FourscoreError, "order its stones were played"):
+                solver.review(board)
+
+    def test_a_comment_is_no_position(self):
+        with Solver() as solver:
+            for text in [" ", "{a comment}", '{"score": 1}', "# a comment"]:
+                for read in [solver.score, solver.explain, solver.review, Position.from_moves]:
+                    with self.subTest(text), self.assertRaises(FourscoreError):
+                        read(text)
+
+    def test_columns_from_0(self):
+        self.assertEqual(
+            Position.from_moves("33331", first_column=0), Position.from_moves("44442")
+        )
+        with self.assertRaisesRegex(FourscoreError, "first-column 0"):
+            Position.from_moves("33330")
+        with self.assertRaisesRegex(FourscoreError, "first_column is 2, expected 1 or 0"):
+            Position.from_moves("3", first_column=2)
+        with Solver(first_column=0) as solver:
+            self.assertEqual(solver.review("33331").game, "44442")
+            self.assertEqual(list(solver.solve_many(["33331"])), [solver.score("33331")])
+            self.assertEqual(solver.explain("33331").move.column, 2)
+
+    def test_cells_are_read_by_shape(self):
+        for moves in ["", "4", "445362", "11111177777", "4444435"]:
+            position = Position.from_moves(moves)
+            flat = position.cells()
+            rows = [flat[7 * row : 7 * row + 7] for row in range(6)]
+            columns = [list(column) for column in zip(*rows)]
+            mover = 1 + position.ply % 2
+            own = [[int(cell == mover) for cell in row] for row in rows]
+            other = [[int(cell == 3 - mover) for cell in row] for row in rows]
+            forms = [
+                flat,
+                rows,
+                columns,
+                [column[::-1] for column in columns],
+                [list(map(list, zip(*pair))) for pair in zip(own, other)],
+                [own, other],
+                [cell - 1 for cell in flat],  # -1, 0, 1 as in pgx
+                [0 if cell == 0 else 3 - 2 * cell for cell in flat],  # 0, 1, -1
+                [[".xo"[cell] for cell in row] for row in rows],
+                ["".join(".xo"[cell] for cell in row) for row in rows],
+                [[None, "R", "Y"][cell] for cell in flat],
+            ]
+            for form in forms:
+                with self.subTest(moves=moves, form=form):
+                    self.assertEqual(Position.from_cells(form), position)
+
+    def test_who_has_more_stones_has_moved_first(self):
+        cells = [0] * 35 + [0, 0, 0, -1, 0, 0, 0]
+        self.assertEqual(Position.from_cells(cells), Position.from_moves("4"))
+
+    def test_other_shapes_are_refused(self):
+        for cells, found in [
+            ([0] * 41, "41 cells"),
+            ([[0] * 7] * 5, r"5 rows of 7 cells, .*: \(42,\), \(6, 7\), \(7, 6\), \(6, 7, 2\), \(2, 6, 7\)$"),
+            ([[[0] * 3] * 7] * 6, "6 x 7 x 3 cells"),
+            ([[0] * 7] * 5 + [[0] * 6], "6 rows of 6 or 7 cells"),
+        ]:
+            with self.subTest(found), self.assertRaisesRegex(FourscoreError, found):
+                Position.from_cells(cells)
+        full = [[1, 2, 1, 2, 1, 1]] + [[0] * 6] * 6
+        with self.assertRaisesRegex(FourscoreError, "which end of theirs is the top"):
+            Position.from_cells(full)
+        both = [[[1, 1]] * 7] * 6
+        with self.assertRaisesRegex(FourscoreError, "stones of both planes"):
+            Position.from_cells(both)
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ class ServeTest(ServerTest):
             value = [json.loads(line) for line in response.bytes.splitlines()]
         else:
             value = json.loads(response.bytes)
-        for one in value if isinstance(value, list) else [value]:
+        for one in value if kind == "application/x-ndjson" else [value]:
             self.schemas.check(one, contents[kind]["schema"])
         return value
 
@@ -74,6 +74,63 @@ class ServeTest(ServerTest):
         self.assertEqual(self.server.get("/solve", pos="4453").bytes,
                          b'{"pos":"4453","score":[-5,-5,-2,-3,-4,-2,-2]}')
         self.assertEqual(self.server.get("/solve?pos").status, 200)
+
+    def test_full_columns(self):
+        """/solve: full=null, for clients that take the largest number for the best move"""
+        self.assertEqual(self.get("/solve", pos="444444", full="null")["score"],
+                         [-1, 0, 1, None, 1, 0, -1])
+        self.assertEqual(self.get("/solve", pos="444444", full="100")["score"][3], 100)
+
+    def test_successor(self):
+        """/solve/connect4: the moves, the best one first, whatever the level"""
+        for expected in program_says("solve", ["", "4453", "444444"], "--all-moves"):
+            scores = expected["move_scores"]
+            moves = self.get("/solve/connect4", position=expected["position"], level="3")
+            self.assertEqual([one["score"] for one in moves],
+                             sorted((s for s in scores if s is not None), reverse=True))
+            for one in moves:
+                self.assertEqual(scores[int(one["move"]) - 1], one["score"])
+        self.assertEqual(moves[0], {"move": "3", "score": 1})  # of equal ones nearest
+        for query in [{}, {"position": "8"}, {"position": "1212121"}]:
+            self.get("/solve/connect4", status=400, **query)
+
+    def test_moves(self):
+        """/v1/move: a level's move, the same for the same seed, numbered as asked"""
+        self.assertEqual(self.get("/v1/move", position="4444"),
+                         {"position": "4444", "move": 4, "level": 5, "proven": True})
+        best = program_says("solve", ["4453"], "--best")[0]["best"]
+        played = {self.get("/v1/move", position="4453", seed=seed)["move"]
+                  for seed in range(12)}
+        self.assertLessEqual(played, set(best))
+        self.assertGreater(len(played), 1)
+        for level in range(1, 6):
+            given = {"position": "445", "level": level, "seed": 7}
+            first = self.get("/v1/move", **given)
+            self.assertEqual(self.get("/v1/move", **given), first)
+            self.assertEqual(first["proven"], level == 5)
+            given.update(position="334", first=0)
+            self.assertEqual(self.get("/v1/move", **given)["move"], first["move"] - 1)
+        # a limit: the level below plays
+        answer = self.get("/v1/move", position="", board="9x9", nodes=1)
+        self.assertEqual((answer["level"], answer["proven"]), (5, False))
+        for query in [{"level": 0}, {"level": 6}, {"goal": "weak"}, {"position": "1212121"},
+                      {"first": 2}]:
+            self.get("/v1/move", status=400, **{"position": "44", **query})
+
+    def test_every_form(self):
+        """what the program reads, all routes read; a comment is no position"""
+        for text in ["1. d1 d2 *", "d1-d2", '{"moves": [4, 4]}', "https://a.b/?pos=44"]:
+            self.assertEqual(self.get("/v1/solve", position=text)["score"], 1)
+            self.assertEqual(self.get("/v1/review", position=text)["game"], "44")
+            self.assertEqual(self.get("/v1/explain", position=text)["score"], 1)
+            self.assertEqual(self.post({"positions": [text]})[0]["score"], 1)
+        self.assertEqual(self.get("/v1/solve", position="33", first="0")["score"], 1)
+        self.assertEqual(self.post({"position": "33", "first": 0})["score"], 1)
+        for text in [" ", "{a comment}", "{}", "# 44", "0"]:
+            for path in ["/v1/solve", "/v1/explain", "/v1/review", "/v1/move"]:
+                self.get(path, status=400, position=text)
+            self.assertEqual(self.server.get("/solve", pos=text).status, 400)
+        self.get("/v1/review", status=400, position=DIAGRAM)
 
     def test_one_position(self):
         """/v1/solve answers as the program does, by GET and by POST"""
@@ -274,7 +331,7 @@ class ServeTest(ServerTest):
                 ("/v1/solve", {"position": "4", "pv": "1", "goal": "weak"}, 400,
                  "expected the goal strong", None),
                 ("/v1/solve", {"position": "4", "colour": "red"}, 400,
-                 "is unknown, expected position, board,", None),
+                 "is unknown, expected position, first, board,", None),
                 ("/v1/solve", {"position": "4", "seed": "1"}, 400, "is unknown", None),
                 ("/v1/explain", {"position": "4", "goal": "weak"}, 400, "no other arguments", None),
                 ("/v1/explain", {"position": "4", "pv": "1"}, 400, "no other arguments", None),

@@ -147,7 +147,8 @@ TEST(boards_have_limits)
         assert_int_equal(
             fourscore_from_cells(&position, width, height, cells, NULL),
             FOURSCORE_NO_BOARD);
-        assert_int_equal(fourscore_read_game(moves, width, height, "", 0, NULL),
+        assert_int_equal(fourscore_read_game(moves, width, height,
+                                             FOURSCORE_AUTO, "", 0, NULL),
                          FOURSCORE_NO_BOARD);
     }
 }
@@ -215,7 +216,7 @@ TEST(bad_texts_have_a_place_and_a_reason)
         {FOURSCORE_MOVES, "12121213", FOURSCORE_BAD_POSITION, 6, "over"},
         {FOURSCORE_AUTO, "4444444", FOURSCORE_BAD_POSITION, 6, "column 4"},
         {FOURSCORE_CONNECTX, "4453", FOURSCORE_BAD_POSITION, 0, "'['"},
-        {FOURSCORE_CONNECTX, " [0, 3]", FOURSCORE_BAD_POSITION, 5, "3 is not"},
+        {FOURSCORE_CONNECTX, " [0, 3]", FOURSCORE_BAD_POSITION, 2, "42 cells"},
         {FOURSCORE_DIAGRAM, "\n4453", FOURSCORE_BAD_POSITION, 1, "diagram"},
         {FOURSCORE_DIAGRAM_LINE, "", FOURSCORE_BAD_POSITION, 0, "diagram"},
         {9, "", FOURSCORE_BAD_ARGUMENT, 7, ""},
@@ -242,8 +243,9 @@ TEST(bad_texts_have_a_place_and_a_reason)
     assert_memory_equal(&position, &before, sizeof before);
 
     char moves[FOURSCORE_MAX_CELLS + 1];
-    assert_int_equal(fourscore_read_game(moves, 7, 6, "1. d1 h1", 8, &error),
-                     FOURSCORE_BAD_POSITION);
+    assert_int_equal(
+        fourscore_read_game(moves, 7, 6, FOURSCORE_AUTO, "1. d1 h1", 8, &error),
+        FOURSCORE_BAD_POSITION);
     assert_int_equal(error.at, 6);
     assert_string_equal(moves, "4");
 }
@@ -663,12 +665,11 @@ TEST(workers_share_a_table)
     assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
     assert_int_equal(info_of(worker).table_bytes, info_of(solver).table_bytes);
     assert_string_equal(info_of(worker).isa, info_of(solver).isa);
-    fourscore_position position = default_position("444444322");
-    uint64_t nodes = ask(solver, &position, FOURSCORE_STRONG, 0, 0).nodes;
+    const char *moves = "444444322";
+    uint64_t nodes = ask(solver, moves, FOURSCORE_STRONG, 0, 0).nodes;
     assert_true(nodes > 1000);
     fourscore_solver_free(solver);
-    assert_true(ask(worker, &position, FOURSCORE_STRONG, 0, 0).nodes <
-                nodes / 2);
+    assert_true(ask(worker, moves, FOURSCORE_STRONG, 0, 0).nodes < nodes / 2);
     fourscore_solver_free(worker);
 
     solver = test_solver_of((struct fourscore_config){.engine = "tutorial-12"});

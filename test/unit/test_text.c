@@ -388,7 +388,7 @@ TEST(wrong_cells_are_refused)
         {2, 2, "[0, -1", BOARD_MALFORMED, 0, NULL,
          "this begins as JSON does, and is not JSON"},
         {2, 2, "[1000000000000000000000]", BOARD_MALFORMED, 1, NULL,
-         "10000000000000000000 is not a column, expected the 4 cells of a "
+         "1000000000000000000000 is not a column, expected the 4 cells of a "
          "board "
          "of 2x2, or moves"},
         {2, 2, "[0,0,0,0] ]", BOARD_MALFORMED, 0, NULL,

@@ -23,7 +23,7 @@ MAX_CELLS = 110
 LEVELS = 5
 MAX_THREADS = 1024
 NO_MOVE = -1000
-MOVES = 1  # the notation
+ANY, FROM_0 = 0, 16  # notations
 STRONG, WEAK = 0, 1
 ALL_MOVES, BEST, PV = 1, 2, 4
 OK, UNSAFE_TABLE, BAD_POSITION = 0, 4, 8  # of Status
@@ -165,7 +165,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "strstatus": (text_p, [int_]),
     "version": (text_p, []),
     "read": (int_, [_position, int_, int_, int_, text_p, size_t, _error]),
-    "read_game": (int_, [text_p, int_, int_, text_p, size_t, _error]),
+    "read_game": (int_, [text_p, int_, int_, int_, text_p, size_t, _error]),
     "from_cells": (int_, [_position, int_, int_, _cells, _error]),
     "play": (int_, [_position, int_]),
     "width": (int_, [_position]),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ctypes
 
 from fourscore._library import (
-    BAD_POSITION, MAX_CELLS, MOVES, Error, RawPosition, as_int, as_text, check,
+    ANY, BAD_POSITION, FROM_0, MAX_CELLS, Error, RawPosition, as_int, as_text, check,
     fail, fail_at, load,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
-    from typing import Any
+    from typing import Any, NoReturn, Optional
 
     from fourscore._types import Cells
 
@@ -34,7 +34,7 @@ class Position:
 
         FourscoreError if there is no board of that size.
         """
-        self._raw = _read("", width, height)
+        self._raw = read_text("", width, height, ANY)
 
     @classmethod
     def _of(cls, raw: RawPosition) -> Position:
@@ -43,26 +43,43 @@ class Position:
         return position
 
     @classmethod
-    def from_moves(cls, text: str, width: int = 7, height: int = 6) -> Position:
-        """The position after moves, one character for each column: "4453".
+    def from_moves(
+        cls, text: str, width: int = 7, height: int = 6, first_column: int = 1
+    ) -> Position:
+        """The position after moves, one character for each column: "4453"; or that of
+        a game, a board, JSON or a link, in any form that docs/notations.md shows.
+        'first_column' is the number of the leftmost column in the text, 1 or 0.
 
-        FourscoreError if there is no board of that size, or for the first move
-        that cannot be played.
+        FourscoreError if there is no board of that size, or where the text is wrong.
         """
-        return cls._of(_read(text, width, height))
+        notation = as_notation(first_column)
+        return cls._of(read_text(text, width, height, notation))
 
     @classmethod
     def from_cells(cls, cells: Cells, width: int = 7, height: int = 6) -> Position:
-        """The position of width * height cells, top row first, each row from left to
-        right: 0 is empty, 1 a stone of the first player, 2 of the second, as in
-        Kaggle's ConnectX.  The cells are one sequence, a sequence of rows, or a NumPy
-        array of either shape.
+        """The position of the cells of a board, as a sequence, nested sequences or an
+        array of one of these shapes:
+
+        (width * height,)     top row first, each row from left to right
+        (height, width)       the same, row by row
+        (width, height)       column by column, from the top or from the bottom: as
+                              no stone floats
+        (height, width, 2)    planes: those of the side to move, and of the other one,
+        (2, height, width)    as of PettingZoo, pgx and OpenSpiel; top row first
+
+        Cells are 0, 1 for a stone of the first player, 2 of the second, as in Kaggle's
+        ConnectX; or 0, 1 and -1, where who has more stones has moved first; or, as in
+        pgx, -1 for an empty cell, 0 and 1; or marks as in docs/notations.md and None,
+        also as a string for each row.
 
         FourscoreError if there is no board of that size, or if two players who take
         turns cannot have put these stones there: see fourscore_from_cells().  Some
         boards that no order of moves leads to are accepted: see moves().
         """
         library, raw, error = load(), RawPosition(), Error()
+        text = _text_of(cells)
+        if text is not None:
+            return cls._of(read_text(text, width, height, ANY))
         marks = _marks(cells, width, height)
         raw_cells = (ctypes.c_int * len(marks)).from_buffer(marks)
         status = library.from_cells(
@@ -173,43 +190,136 @@ class Position:
             return f"Position.from_cells({self.cells()}{size})"
 
 
-def _read(moves: str, width: int, height: int) -> RawPosition:
+def as_notation(first_column: int) -> int:
+    """The notation of texts whose leftmost column has this number."""
+    if first_column not in (0, 1):
+        fail("BAD_ARGUMENT", f"first_column is {first_column}, expected 1 or 0")
+    return ANY if first_column else FROM_0
+
+
+def read_text(text: str, width: int, height: int, notation: int) -> RawPosition:
     library, raw, error = load(), RawPosition(), Error()
-    text = as_text(moves)
+    given = as_text(text)
     status = library.read(
-        raw, as_int(width), as_int(height), MOVES, text, len(text), error
+        raw, as_int(width), as_int(height), notation, given, len(given), error
     )
     if status == BAD_POSITION:
-        fail_at(text, error)
+        fail_at(given, error)
     check(library, status, f": {width}x{height}")
     return raw
+
+
+# --------------------------------------------------------------------- cells
 
 
 def _items(array: Any) -> list[Any]:
     return list(array.tolist() if hasattr(array, "tolist") else array)
 
 
+def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
+    """The items of nested sequences in order, and their shape."""
+    items = _items(array)
+    if not items or not hasattr(items[0], "__iter__") or isinstance(items[0], str):
+        return items, (len(items),)
+    parts = [_flatten(item) for item in items]
+    lengths = sorted({shape[0] for _, shape in parts})
+    if len({shape for _, shape in parts}) > 1:
+        found = " or ".join(map(str, lengths))
+        fail("BAD_POSITION", f"there are {len(items)} rows of {found} cells")
+    return [cell for part, _ in parts for cell in part], (len(items), *parts[0][1])
+
+
+def _text_of(cells: Cells) -> Optional[str]:
+    """Rows of strings, or of marks and None, as JSON; None for numbers."""
+    rows = [_items(row) if hasattr(row, "__iter__") and not isinstance(row, str) else row
+            for row in _items(cells)]
+    first = rows[0] if rows else 0
+    mark = first[0] if isinstance(first, list) and first else first
+    if mark is not None and not isinstance(mark, str):
+        return None
+    import json
+
+    return json.dumps(rows)
+
+
+def _floats(cells: list[Any], width: int) -> bool:
+    """Whether a stone has nothing below it."""
+    return any(
+        cell and not below for cell, below in zip(cells, cells[width:])
+    )
+
+
+def _upright(columns: list[Any], width: int, height: int) -> list[Any]:
+    """The rows of a board that is given column by column."""
+    down = [columns[c * height + r] for r in range(height) for c in range(width)]
+    up = [columns[c * height - r - 1] for r in range(height) for c in range(1, width + 1)]
+    if _floats(down, width):
+        return up
+    if down != up and not _floats(up, width):
+        fail("BAD_POSITION", "full columns do not tell which end of theirs is the top")
+    return down
+
+
+def _by_colour(cells: list[Any], first: Any, second: Any) -> list[int]:
+    """Marks of cells with two colours: who has more stones has moved first."""
+    if cells.count(second) > cells.count(first):
+        first, second = second, first
+    return [1 if cell == first else 2 if cell == second else 0 for cell in cells]
+
+
+def _refuse_shape(shape: tuple[int, ...], width: int, height: int) -> NoReturn:
+    cells, rows = width * height, (height, width)
+    found, expected = " x ".join(map(str, shape)) + " cells", f"{cells} cells"
+    if len(shape) == 2:
+        found = f"{shape[0]} rows of {shape[1]} cells"
+        expected = f"{height} rows of {width} cells"
+    read = dict.fromkeys([(cells,), rows, (width, height), (*rows, 2), (2, *rows)])
+    fail(
+        "BAD_POSITION",
+        f"there are {found}, expected {expected} on a board of {width}x{height}; "
+        f"shapes that are read: {', '.join(map(str, read))}",
+    )
+
+
+def _is_pgx(cells: list[Any], width: int) -> bool:
+    """Whether -1 is an empty cell, because stones are below it and not below 0."""
+    is_board = not _floats([cell + 1 for cell in cells], width)
+    is_turn = cells.count(0) - cells.count(1) in (0, 1)
+    return is_board and is_turn and (0 not in cells or _floats(cells, width))
+
+
+def _planes(own: list[Any], other: list[Any]) -> list[int]:
+    marks = [bool(mine) + 2 * bool(theirs) for mine, theirs in zip(own, other)]
+    if 3 in marks:
+        fail("BAD_POSITION", "a cell has stones of both planes", marks.index(3))
+    return _by_colour(marks, 1, 2)
+
+
 def _marks(cells: Cells, width: int, height: int) -> array[int]:
-    """The cells, one after the other: as many as the board has."""
+    """The cells as fourscore_from_cells() takes them: as many as the board has."""
     from array import array
 
-    items = _items(cells)
-    found, expected = f"{len(items)} cells", f"{width * height} cells"
-    if items and hasattr(items[0], "__iter__") and not isinstance(items[0], str):
-        rows = [_items(row) for row in items]
-        lengths = " or ".join(map(str, sorted({*map(len, rows)})))
-        found = f"{len(rows)} rows of {lengths} cells"
-        expected = f"{height} rows of {width} cells"
-        items = [item for row in rows for item in row]
+    Position(width, height)  # fails if there is no board of that size
+    items, shape = _flatten(cells)
+    rows = (height, width)
+    if shape == (*rows, 2):
+        items = _planes(items[::2], items[1::2])
+    elif shape == (2, *rows):
+        items = _planes(items[: width * height], items[width * height :])
+    elif shape not in (rows, (width * height,), (width, height)):
+        _refuse_shape(shape, width, height)
     try:
         marks = array("i", items)
     except OverflowError:  # the library refuses what it would cut off
         marks = array("i", map(as_int, items))
-    if found != expected:
-        Position(width, height)  # fails if there is no board of that size
-        board = f"on a board of {width}x{height}"
-        fail("BAD_POSITION", f"there are {found}, expected {expected} {board}")
-    return marks
+    plain, has_signs = list(marks), -1 in marks and {*marks} <= {-1, 0, 1}
+    if shape == (width, height) != rows:
+        plain = _upright(plain, width, height)
+    elif has_signs and _is_pgx(plain, width):
+        return array("i", [cell + 1 for cell in plain])
+    if has_signs:
+        plain = _by_colour(plain, 1, -1)
+    return array("i", plain)
 
 
 def field(owner: Any, name: str, default: Any) -> Any:

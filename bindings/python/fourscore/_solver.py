@@ -10,12 +10,12 @@ from _weakref import ref
 
 from fourscore._library import (
     ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, LEVELS, MAX_CELLS,
-    MAX_THREADS, MOVES, NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
+    MAX_THREADS, NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
     Config, Error, Opaque, Owned, Point, PuzzleConfig, Query, SolverInfo, as_count,
     as_int, as_name, as_seconds, as_text, check, fail, fail_at, int_, living, load,
     remember,
 )
-from fourscore._position import Position
+from fourscore._position import Position, as_notation, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Question:
 
 
 def new_query() -> Query:
-    return Query(size=ctypes.sizeof(Query), notation=MOVES)
+    return Query(size=ctypes.sizeof(Query))
 
 
 def new_answer() -> Answer:
@@ -146,6 +146,8 @@ class Solver:
     library         path of the shared library
     book            path of a book, a file with the scores of early positions; None:
                     the book of the library, which has one for 7x6; False: no book
+    first_column    number of the leftmost column in texts that are read, 1 or 0;
+                    columns in results and arguments are counted from 1
 
     FourscoreError if the board, the engine or the book does not exist, or if there is
     not enough memory.
@@ -180,8 +182,10 @@ class Solver:
         threads: int = 1,
         library: Union[str, os.PathLike[str], None] = None,
         book: Union[str, os.PathLike[str], None, Literal[False]] = None,
+        first_column: int = 1,
     ) -> None:
         self._library = load(library)
+        self._notation = as_notation(first_column)
         self._width, self._height = as_int(width), as_int(height)
         if (self._width, self._height) == (0, 0):  # to the library, the default
             fail("NO_BOARD", "there is no board of 0x0")
@@ -229,6 +233,7 @@ class Solver:
     def _new(self, config: Config, detail: str = "") -> Seat:
         """A solver of the library, with the book."""
         library, seat = self._library, Seat(self._library)
+        seat.query.notation = self._notation
         status = library.solver_new(seat.handle, config)
         if status == UNSAFE_TABLE:
             detail += f", expected at least {library.min_table_bytes(config)}"
@@ -344,23 +349,21 @@ class Solver:
             o d2 is a mistake: it loses. a1 holds the draw.
             x wins at once at a1 (a1 b1 c1 d1).
 
-        position  a Position, or the moves as players write them: fourscore-review(1)
+        position  a Position, cells, or a text: see Position.from_moves()
         move      a column to be played first, from 1, which is then judged; None: the
-                  last move if the position is a str
+                  last move if the position is a text of a game
 
         FourscoreError if a move is not possible.
         """
         from fourscore._types import Explanation, from_json
 
         library = self._library
-        before: Union[Position, str, None] = None
-        if isinstance(position, str):
-            position = self._read_game(position)
+        before: Optional[Position] = None
+        text, position = position, self._position(position)
         if move is not None:
-            before = self._position(position)
-            position = before.play(move)
-        elif isinstance(position, str) and position:
-            before, move = position[:-1], int(position[-1], 16)
+            before, position = position, position.play(move)
+        elif isinstance(text, str) and position.ply:
+            before, move = self._before(text, position)
         after = self._solve(position, _AFTER)
         told = self._told(
             library.explanation_json,
@@ -379,7 +382,7 @@ class Solver:
             ...     print(solver.review("1. d1 d2 2. d3 d4 3. d5 c1"))
             With best play from here x wins on move 41; no move changed the result.
 
-        game    the moves as players write them: fourscore-review(1)
+        game    the moves, as players and programs write them: docs/notations.md
 
         What limit() or stop() leaves unknown is not judged.  FourscoreError if a move
         is not possible.
@@ -447,7 +450,7 @@ class Solver:
             told = self._told(
                 library.puzzle_json, library.judge_puzzle, answer, config
             )
-            if told["solution"] and difficulty in (None, told["grade"]):
+            if told and difficulty in (None, told["grade"]):
                 from fourscore._types import Puzzle, from_json
 
                 told["position"] = position
@@ -597,7 +600,9 @@ class Solver:
 
     def _position(self, position: PositionLike) -> Position:
         if isinstance(position, str):
-            return Position.from_moves(position, self._width, self._height)
+            return Position._of(
+                read_text(position, self._width, self._height, self._notation)
+            )
         if isinstance(position, Position):
             return position
         if hasattr(position, "__iter__"):
@@ -607,29 +612,47 @@ class Solver:
         )
 
     def _read_game(self, game: str) -> str:
-        """The columns of a game as players write it."""
+        """The columns of a game, from 1."""
         moves, error = ctypes.create_string_buffer(MAX_CELLS + 1), Error()
         text = as_text(game)
         status = self._library.read_game(
-            moves, self._width, self._height, text, len(text), error
+            moves, self._width, self._height, self._notation, text, len(text), error
         )
         if status == BAD_POSITION:
             fail_at(text, error, f"move {len(moves.value) + 1}: ")
         check(self._library, status)
         return moves.value.decode()
 
+    def _before(
+        self, text: str, position: Position
+    ) -> tuple[Optional[Position], Optional[int]]:
+        """The position before the last move, and that move; None for a board."""
+        from fourscore._types import FourscoreError
+
+        try:
+            moves = self._read_game(text)
+        except FourscoreError:  # a board
+            return None, None
+        if len(moves) != position.ply:  # a link that shows an earlier position
+            return None, None
+        before = Position.from_moves(moves[:-1], self._width, self._height)
+        return before, int(moves[-1], 16)
+
     def _told(
         self, write: Callable[[Opaque], int], judge: Callable[..., int], *of: Any
     ) -> dict[str, Any]:
-        """What the library writes about the structure that it makes of something."""
+        """What the library writes about the structure that it makes of something;
+        nothing about what is no puzzle."""
         import json
 
         raw = Opaque(size=ctypes.sizeof(Opaque))
         check(self._library, judge(*of, raw))
         text = Owned(self._library.text_free, ctypes.c_void_p(write(raw)))
-        if not text.handle:
+        if not text.handle and judge is not self._library.judge_puzzle:
             fail("NO_MEMORY", "out of memory")
-        told: dict[str, Any] = json.loads(ctypes.string_at(text.handle))
+        told: dict[str, Any] = (
+            json.loads(ctypes.string_at(text.handle)) if text.handle else {}
+        )
         return told
 
     def _solve(self, position: PositionLike, question: Question) -> Any:

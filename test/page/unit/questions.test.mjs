@@ -269,7 +269,7 @@ test('the thinker finds moves, then the game', async (t) => {
             update(found());
             return moves;
         },
-        line: () => [3, 3],
+        line: () => '33',
         review: (_, {update}) => update({moves: '4', found: one}),
     });
     session.openMoves(usual, '44');
@@ -278,7 +278,7 @@ test('the thinker finds moves, then the game', async (t) => {
                              {kind: 'line', board: usual, moves: '44'},
                              {kind: 'review', board: usual, moves: '44', plies: [0, 1]}]);
     assert.deepEqual(events.map(([name]) => name), ['learned', 'learned', 'scored', 'learned', 'learned']);
-    assert.deepEqual(knowledge.at(usual, '44').line, [3, 3]);
+    assert.deepEqual(knowledge.at(usual, '44').line, '33');
     assert.equal(events[2][1], moves);
     assert.deepEqual(knowledge.at(usual, '4'), one);
     // What is known is not asked again.
@@ -286,7 +286,7 @@ test('the thinker finds moves, then the game', async (t) => {
     knowledge.learn(usual, '', found({stopped: true}));
     await thinker.think({moves: true, game: true});
     assert.deepEqual(asked, [{kind: 'review', board: usual, moves: '44', plies: []}]);
-    assert.deepEqual(events.slice(0, 1), [['scored', {...moves, line: [3, 3]}]]);
+    assert.deepEqual(events.slice(0, 1), [['scored', {...moves, line: '33'}]]);
     asked.length = events.length = 0;
     session.goPly(0);
     await thinker.think({moves: true, game: false});

@@ -1,0 +1,83 @@
+# move: a column for each position, as soon as it is asked.
+
+bats_require_minimum_version 1.5.0
+
+load wait.bash
+
+setup() {
+    PATH=$(dirname "$FOURSCORE"):$PATH
+    cd "$BATS_TEST_TMPDIR"
+}
+
+# given FORMAT OPTION...: run move on the output of printf FORMAT.
+given() {
+    # shellcheck disable=SC2059
+    printf -- "$1" | fourscore move "${@:2}"
+}
+
+@test "move: level 5 plays a best move of each position, in any form" {
+    run -0 given '4444\n1. d1 d2 2. d3 d4\n{"moves": [4, 4, 4, 4]}\n' --seed 1
+    [ "${#lines[@]}" -eq 3 ]
+    [ "${lines[0]}" = 4 ] # the only best one
+    [ "${lines[1]}" = 4 ]
+    [ "${lines[2]}" = 4 ]
+    # whichever of several best ones it is
+    for seed in 1 2 3 4 5 6; do
+        printf '4453\n' | fourscore move --seed "$seed"
+    done | sort -u >played
+    fourscore solve --best <<<4453 | cut -d ' ' -f 3 | grep -o . | sort >best
+    diff <(comm -23 played best) /dev/null
+    [ "$(wc -l <played)" -gt 1 ]
+}
+
+@test "move: levels, seeds and columns from 0 are those of play" {
+    run -0 given '4453\n4453\n' --level 1 --seed 5
+    [ "${lines[0]}" = "${lines[1]}" ]
+    first=$output
+    run -0 given '4453\n4453\n' --level 1 --seed 5
+    [ "$output" = "$first" ]
+    for seed in 1 2 3 4 5 6 7 8; do
+        one=$(given '445\n' --level 1 --seed "$seed")
+        [ "$(given '334\n' --level 1 --seed "$seed" --first-column 0)" -eq $((one - 1)) ]
+    done
+    # a club player wins where it can, on any board
+    run -0 given '121212\n' --level 3
+    [ "$output" = 1 ]
+    run -0 given 'a1a1a\n' --level 5 --board 12x9 --time-limit 9
+    [ "$output" = a ]
+    run -2 given '' --level 6
+}
+
+@test "move: invalid lines and finished games have an empty line, and the others an answer" {
+    run -1 --separate-stderr given '44\n448\n1212121\n# a comment\n{}\n44\n' --seed 1
+    [ "$output" = $'4\n\n\n\n4' ]
+    # shellcheck disable=SC2154
+    [ "$stderr" = "\
+stdin:2:3: '8' is not a column, expected 1 to 7
+stdin:3:1: the game is over
+stdin:5:1: expected a member position, pos, game, moves or board" ]
+}
+
+@test "move: an answer comes before the next line is asked" {
+    mkfifo positions
+    fourscore move --level 2 <positions >moves &
+    pid=$!
+    exec 5>positions
+    for count in 1 2 3; do
+        echo 4453 >&5
+        wait_until has_lines moves "$count"
+    done
+    exec 5>&-
+    wait "$pid"
+}
+
+@test "move: a whole game of two of them ends with a result" {
+    game=
+    while position=$(fourscore show --format key "${game:--}"); do
+        column=$(fourscore move --level 4 --seed 3 <<<"${game:--}" 2>/dev/null) || break
+        game+=$column
+        [ -n "$position" ]
+    done
+    run -0 fourscore review --short "$game"
+    [[ $output == *'won on move '* || $output == *'ended in a draw'* ]]
+}
