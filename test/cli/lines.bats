@@ -69,8 +69,8 @@ given() {
     run --separate-stderr given "$mark\n" solve --check # the empty board
     [[ $stderr == stdin:1:1:* ]]
     # columns in messages do not count the mark
-    run --separate-stderr -1 given "${mark}61x\n${mark}6146\n" solve
-    [[ $stderr == 'stdin:1:3:'*'stdin:2:1: byte 0xef '* ]]
+    run --separate-stderr -1 given "${mark}61x\n6146\n" solve
+    [[ $stderr == stdin:1:3:* ]]
     [ "$(given "${mark}6146\n" show --format moves -)" = 6146 ]
     [ "$(given "${mark}6146\n" book lookup builtin)" = '6146 18' ]
     run -0 given "${mark}1\n2\n" magic -
