@@ -197,7 +197,10 @@ static bool check_winner(struct value_board board, size_t length,
     const char *player = winner == 1 ? "first" : "second";
     char suffix[POSITIONS_SUFFIX_SIZE];
     positions_suffix(board, suffix);
-    return lines_fail(error, length == (size_t)ply ? length - 1 : 0,
+    if (length != (size_t)ply)
+        return lines_fail(error, 0, "the game is over: the %s player has won%s",
+                          player, suffix);
+    return lines_fail(error, length - 1,
                       "the game is over: the %s player wins with move %d%s",
                       player, ply, suffix);
 }

@@ -28,7 +28,7 @@ given() {
     run --separate-stderr -0 fourscore bench --strong --csv set
     [[ ${lines[1]} == set,strong,fast,*,protocol,2,* ]]
     run -1 given ' # no comment\n' solve
-    [ "$output" = $'stdin:1:1: a position starts in the first column' ]
+    [ "$output" = $'stdin:1:2: no moves; the empty board is written as -' ]
     run given '# 1\r\n- \r\n44\n' follow "$BATS_TEST_DIRNAME"/../../proof/certificates/7x6.cert
     [ "$output" = $'- 4\n44 4' ]
     run -0 given '# 1\r\n44\t\r\n-\r\n' review --short
@@ -39,8 +39,8 @@ given() {
 
 @test "an empty line or - is the empty board, where a position is asked for" {
     run --separate-stderr -1 given '-\n\n - \n--\n-1\n-' solve --board 4x4
-    [ "$output" = $'- 0\n 0\n\n\n\n- 0' ]
-    [ "$(cut -d : -f 1-3 <<<"$stderr")" = $'stdin:3:1\nstdin:4:1\nstdin:5:1' ]
+    [ "$output" = $'- 0\n 0\n - 0\n\n\n- 0' ]
+    [ "$(cut -d : -f 1-2 <<<"$stderr")" = $'stdin:4\nstdin:5' ]
     run --separate-stderr -5 given '- 0\n- \t1\n 1\n' solve --board 4x4 --check
     [ "$output" = $'stdin:2: -: expected 1, found 0\nstdin:3: -: expected 1, found 0' ]
     run -0 given '- 0' bench --board 4x4 --csv --strong -

@@ -45,7 +45,7 @@ fourscore() {
 56|2: '6' is not a column, expected 1 to 5 on
 111111|6: column 1 is full on
 1212121|7: the game is over: the first player wins with move 7 on
-..../..../..../..../....|5: row 1 from the top has 4 cells, expected 5 for
+..../..../..../..../....|5: row 1 from the top has 4 cells; expected 5 for
 END
 }
 
@@ -100,7 +100,7 @@ END
     [ "${lines[2]}" = '232 0' ]
     [ "${lines[3]}" = "$drawn 0" ]
     [ "${lines[4]}" = 'stdin:5:1: the game is over: the first player has won on a board of 4x4' ]
-    [[ ${lines[5]} == "stdin:6:6: expected ',' or ']'"* ]]
+    [ "${lines[5]}" = 'stdin:6:1: this begins as JSON does, and is not JSON' ]
     run fourscore solve --board 4x4 --check <<<"$drawn -1"
     [ "${lines[0]}" = "stdin:1: $drawn: expected -1, found 0" ]
 }
@@ -135,13 +135,13 @@ END
 ..../..../x.../....|1:11|has nothing below it
 ..../..../..../xx..|1:20|the first must have
 ..../..../..../xq..|1:17|'q' is not a cell
-[0, 0]|1:6|expected 16
-[0, 0, 3]|1:8|3 is not a mark
+[0, 0]|1:2|expected the 16 cells of a board of 4x4
+[0, 0, 3]|1:2|expected the 16 cells of a board of 4x4
 xxxx/oooo/xxxx/oooo|1:20|have four in a row
 ..../..../xxxx/oooo|1:20|have four in a row
 1x|1:2|'x' is not a column
 7|1:1|'7' is not a column
-......./x......|1:5|has 7 cells, expected 4
+......./x......|1:5|has 7 cells; expected 4
 END
     run -1 fourscore show --board 4x4 - <<<$'....\n....\n.x..\n....'
     [[ $output == 'stdin:3:2: '* ]]

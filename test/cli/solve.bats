@@ -200,7 +200,7 @@ stdin:3: $late: expected -1000 -1000 -1000 -3 -1000 -1000 -1000, found -1000 -10
     [ -z "$output" ]
     [ "$stderr" = "\
 stdin:1:11: expected 7 scores behind the position, found 3
-stdin:2:20: expected the end of the line
+stdin:2:6: expected the end of the line
 stdin:3:12: this is not a score
 stdin:4:4: '9' is not a column, expected 1 to 7
 stdin:5:6: this is not a score

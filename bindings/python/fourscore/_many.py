@@ -141,7 +141,8 @@ class Many:
     def take(self, wait: bool) -> bool:
         """Set the next answer of the pool; returns False if there is none yet.  With
         'wait', sleeps until there is one: a call of C would not notice Ctrl-C."""
-        assert self._pool is not None
+        if self._pool is None:
+            return False
         solver, library, seconds = self._solver, self._solver._library, MIN_SLEEP
         while True:
             status = library.pool_poll(self._pool.opened(), self._answer)
