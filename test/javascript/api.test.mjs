@@ -333,7 +333,7 @@ test('searches and positions in between do not disturb each other', async () => 
 
 test('errors name place and reason', async () => {
     const bad = [
-        ['48', 1, /column, expected 1 to 7/], ['[1, 2', 5, /./], ['4\u00004', 1, /0x00/],
+        ['48', 1, /column, expected 1 to 7/], ['[1, 2', 0, /JSON/], ['4\u00004', 1, /0x00/],
     ];
     for (const [text, at, reason] of bad) {
         assert.throws(() => fourscore.position(text), (error) =>
@@ -352,7 +352,7 @@ test('errors name place and reason', async () => {
 // The module has a printf() of its own.
 test('reasons are those of the program', () => {
     const rows = '......./'.repeat(5);
-    const texts = ['48', '4\u00e9', '4\u0001', '4444444', '1212121212', '[1, 2]', '[0, 3x', '[0, 1 2 1]',
+    const texts = ['48', '4\u00e9', '4\u0001', '4444444', '1212121212', '[1, 9]', '[0, 3x', '[0, 1]',
                    `${rows}......`, `${rows}xxxx.../x`, `${rows}xx.....`, `${rows}oooo...`, `${rows}x..o..y`];
     for (const [i, said] of refusals(texts).entries())
         assert.throws(() => fourscore.position(texts[i]), ({reason}) => said.endsWith(`: ${reason}`), said);
@@ -395,7 +395,7 @@ test('options that do not exist are refused by name', async () => {
         name: 'TypeError',
         message: "options: 'bogus' is not one of wasm, tableBytes, book, vectors",
     });
-    await assert.rejects(fourscore.score('44', {level: 1}), /'level' is not one of board, fresh, /);
+    await assert.rejects(fourscore.score('44', {level: 1}), /'level' is not one of board, firstColumn, /);
     for (const name of ['pv', 'explain', 'review']) // exact scores only
         await assert.rejects(fourscore[name]('44', {weak: false}), /^TypeError: options: 'weak' is not one of /);
     for (const options of [null, 5, 'board'])

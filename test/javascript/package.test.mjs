@@ -12,18 +12,18 @@ import {gzipSync} from 'node:zlib';
 const built = fileURLToPath(new URL('../../build/wasm', import.meta.url));
 
 for (const name of ['fourscore.wasm', 'fourscore-scalar.wasm'])
-    test(`${name} has at most 245 KB, 113 KB compressed`, () => {
+    test(`${name} has at most 262 KB, 123 KB compressed`, () => {
         const bytes = readFileSync(join(built, name));
-        assert.ok(bytes.length <= 245e3, String(bytes.length));
+        assert.ok(bytes.length <= 262e3, String(bytes.length));
         const compressed = gzipSync(bytes, {level: 9}).length;
-        assert.ok(compressed <= 113e3, String(compressed));
+        assert.ok(compressed <= 123e3, String(compressed));
     });
 
-test('embedded.mjs has at most 173 KB, 120 KB compressed', () => {
+test('embedded.mjs has at most 183 KB, 130 KB compressed', () => {
     const bytes = readFileSync(join(built, 'embedded.mjs'));
-    assert.ok(bytes.length <= 173e3, String(bytes.length));
+    assert.ok(bytes.length <= 183e3, String(bytes.length));
     const compressed = gzipSync(bytes, {level: 9}).length;
-    assert.ok(compressed <= 120e3, String(compressed));
+    assert.ok(compressed <= 130e3, String(compressed));
 });
 
 // In a folder in which the packed package is installed.
