@@ -89,8 +89,8 @@ enum board_status board_parse(struct board board, const char *text,
                               size_t *bad_at)
 {
     *pos = board_empty(board);
-    if (!parse_digits(pos, text, length) ||
-        board_has_four(board, pos->mover) || board_is_won(*pos))
+    if (!parse_digits(pos, text, length) || board_has_four(board, pos->mover) ||
+        board_is_won(*pos))
         return parse_moves(board, text, length, pos, bad_at);
     *bad_at = length;
     return BOARD_OK;

@@ -333,10 +333,12 @@ TEST(what_says_no_position_is_refused_in_words)
          "the stone in column 4, row 2 has nothing below it", GAME},
 
         {"0 1 2 1", 0,
-         "'0' is not a column, expected 1 to 7; first-column 0 (first=0) counts from 0",
+         "'0' is not a column, expected 1 to 7; first-column 0 (first=0) "
+         "counts from 0",
          GAME},
         {"44440", 4,
-         "'0' is not a column, expected 1 to 7; first-column 0 (first=0) counts from 0",
+         "'0' is not a column, expected 1 to 7; first-column 0 (first=0) "
+         "counts from 0",
          GAME},
         {"337", 2, "'7' is not a column, expected 0 to 6", FROM_0},
 
