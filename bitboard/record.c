@@ -19,25 +19,22 @@ struct game {
 enum result { NO_RESULT, FIRST_WINS, SECOND_WINS, DRAW, UNKNOWN };
 
 struct record {
-    const struct board_record *asked;
     struct board board;
-    const char *text;
-    size_t length, at;
-
+    struct position shown; /* after asked->cursor moves of the text */
     struct game game;
     struct game
         replaced[BOARD_MAX_SIDE_LINES];     /* games that side lines leave */
     size_t opened_at[BOARD_MAX_SIDE_LINES]; /* their '(' */
-    int depth;
-    size_t move_end;            /* of the last move; 0: none */
-    enum result tagged, result; /* what a tag and the end of the moves say */
-    size_t result_at;
-
-    int seen;              /* moves of the text */
-    struct position shown; /* after asked->cursor of them */
-
-    enum board_status status;
+    const struct board_record *asked;
+    const char *text;
+    size_t length, at;
+    size_t move_end;  /* of the last move; 0: none */
+    size_t result_at; /* of the last result */
     struct board_error *error;
+    int depth;                  /* of side lines */
+    int seen;                   /* moves of the text */
+    enum result tagged, result; /* what a tag and the end of the moves say */
+    enum board_status status;
 };
 
 /* ------------------------------------------------------------------ refusals

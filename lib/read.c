@@ -265,7 +265,7 @@ static enum board_status read_address(const struct reader *in, struct part part,
         found.text[end - 1] == '@') {
         char number[5] = "";
         memcpy(number, found.text + end, found.length - end);
-        inner.cursor = atoi(number);
+        inner.cursor = (int)strtol(number, NULL, 10);
         found.length = end - 1;
     }
     return read_inner(&inner, found, at);
