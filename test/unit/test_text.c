@@ -496,7 +496,7 @@ TEST(any_bytes_give_a_result)
         else if (i % 4 == 1)
             board_connectx(pos, text);
         else
-            strcpy(text, moves);
+            memcpy(text, moves, strlen(moves) + 1);
         for (; i % 4 == 3 && length < i % 24; length++)
             text[length] = likely[reference_below(&random, kinds)];
         if (i % 4 != 3)
