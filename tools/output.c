@@ -13,10 +13,26 @@
 /* More than twice as long as the longest line: an invalid one as JSON. */
 enum { BUFFER_BYTES = 1 << 16 };
 
+/* What a pipe that can be written to takes without waiting: PIPE_BUF of POSIX
+ * is 512, of all systems at least this. */
+enum { PIPE_BYTES = 4096 };
+
 static struct {
     bool is_file;
+    size_t may_wait; /* so many bytes of lines */
     _Atomic int error;
 } output;
+
+/* Where no thread can try a lock, the monitor does not write what waits. */
+static size_t may_wait(void)
+{
+    if (output.is_file)
+        return BUFFER_BYTES / 2;
+    if (!os_try_lock_stream(stdout))
+        return 0;
+    os_unlock_stream(stdout);
+    return PIPE_BYTES / 2;
+}
 
 void output_open(void)
 {
@@ -26,6 +42,7 @@ void output_open(void)
     cli_before_messages(output_flush);
     output.is_file =
         fstat(STDOUT_FILENO, &about) == 0 && S_ISREG(about.st_mode);
+    output.may_wait = may_wait();
     setvbuf(stdout, buffer, os_is_terminal(STDOUT_FILENO) ? _IOLBF : _IOFBF,
             sizeof buffer);
 }
@@ -35,15 +52,11 @@ bool output_is_file(void)
     return output.is_file;
 }
 
-/* What a pipe that can be written to takes without waiting: PIPE_BUF of POSIX
- * is 512, of all systems at least this. */
-enum { PIPE_BYTES = 4096 };
-
-/* Write the lines if there are more than so many bytes of them. */
+/* Write the lines unless so few bytes of them may wait. */
 static bool write_above(size_t bytes)
 {
     os_lock_stream(stdout);
-    if (os_pending(stdout) > bytes)
+    if (bytes == 0 || os_pending(stdout) > bytes)
         output_flush();
     os_unlock_stream(stdout);
     return !output_failed();
@@ -51,21 +64,23 @@ static bool write_above(size_t bytes)
 
 bool output_end_line(void)
 {
-    return write_above(output.is_file ? BUFFER_BYTES / 2 : 0);
+    return write_above(output.is_file ? output.may_wait : 0);
 }
 
 bool output_add_line(void)
 {
-    return write_above(output.is_file ? BUFFER_BYTES / 2 : PIPE_BYTES / 2);
+    return write_above(output.may_wait);
 }
 
 void output_write_soon(void)
 {
-    os_lock_stream(stdout);
-    if (output.is_file ||
-        (os_pending(stdout) <= PIPE_BYTES && os_can_write(STDOUT_FILENO)))
+    if (output.is_file) {
         output_flush();
-    os_unlock_stream(stdout);
+    } else if (os_try_lock_stream(stdout)) {
+        if (os_pending(stdout) <= PIPE_BYTES && os_can_write(STDOUT_FILENO))
+            output_flush();
+        os_unlock_stream(stdout);
+    }
 }
 
 void output_flush(void)

@@ -33,7 +33,8 @@ bool output_end_line(void);
  * 4 KiB, or for the monitor, which writes them every 0.05 s. */
 bool output_add_line(void);
 
-/* Write what waits if that takes no time. */
+/* Write what waits if that takes no time, also where another thread waits for
+ * the reader. */
 void output_write_soon(void);
 
 /* The length of what is not broken at the beginning of a text, such as the one

@@ -292,6 +292,11 @@ void os_lock_stream(FILE *stream)
     flockfile(stream);
 }
 
+bool os_try_lock_stream(FILE *stream)
+{
+    return ftrylockfile(stream) == 0;
+}
+
 void os_unlock_stream(FILE *stream)
 {
     funlockfile(stream);
@@ -304,13 +309,15 @@ size_t os_pending(FILE *stream)
 #else
     /* Where the stream is, and the file.  If others write to it, too, the
      * difference may be any number. */
-    return (size_t)(ftello(stream) - lseek(fileno(stream), 0, SEEK_CUR));
+    off_t at = ftello(stream);
+    return at < 0 ? SIZE_MAX
+                  : (size_t)(at - lseek(fileno(stream), 0, SEEK_CUR));
 #endif
 }
 
 bool os_try_flush(FILE *stream)
 {
-    if (ftrylockfile(stream) != 0 || !os_can_write(fileno(stream)))
+    if (!os_try_lock_stream(stream) || !os_can_write(fileno(stream)))
         return false;
     fflush(stream);
     return true;

@@ -89,12 +89,14 @@ bool os_can_read(int file);
 /* Whether a line can be written to a file without waiting for a reader. */
 bool os_can_write(int file);
 
-/* Keep other threads from a stream. */
+/* Keep other threads from a stream; os_try_lock_stream() fails if another
+ * thread does, and on systems where no thread can try. */
 void os_lock_stream(FILE *stream);
+bool os_try_lock_stream(FILE *stream);
 void os_unlock_stream(FILE *stream);
 
-/* The number of bytes in the buffer of a regular file that is written; more if
- * that is unknown. */
+/* The number of bytes in the buffer of a stream that is written; more if that
+ * is unknown. */
 size_t os_pending(FILE *stream);
 
 /* Flush a stream at the end of the program, unless another thread uses it or

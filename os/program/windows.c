@@ -256,6 +256,12 @@ void os_lock_stream(FILE *stream)
     _lock_file(stream);
 }
 
+bool os_try_lock_stream(FILE *stream)
+{
+    (void)stream;
+    return false;
+}
+
 void os_unlock_stream(FILE *stream)
 {
     _unlock_file(stream);
