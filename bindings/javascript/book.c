@@ -3,19 +3,22 @@
  * bytes.
  *
  * The module has the scores of the positions of 8 plies, in the order of
- * book/list.h.  The first look-up lists these positions again, and derives the
- * scores of all earlier ones.
+ * book/list.h, except those that the next stones decide.  The first look-up
+ * lists these positions again, finds the scores that were left out, and derives
+ * those of all earlier positions.
  */
 #include "book/book.h"
 
 #include "bitboard/board.h"
 #include "book/list.h"
 
-/* The scores of these positions in book/7x6.book, written by the build. */
+/* Their scores in book/7x6.book but those of a win with stone 9 or 11 and of a
+ * loss with stone 10, written by the build. */
 static const signed char scores[] = {
 #include "book/scores.inc"
 };
-_Static_assert(sizeof scores == 91295, "the positions of 8 plies");
+_Static_assert(sizeof scores == 91295 - 13580 - 3890 - 561,
+               "the positions of 8 plies that three stones do not decide");
 
 /* Positions of fewer than DEPTH plies (mirror images count once). */
 enum { DEPTH = 8, EARLIER = 38203, SLOT_BITS = 18, SLOTS = 1 << SLOT_BITS };
@@ -56,6 +59,23 @@ static struct position earlier(size_t i)
     return board_from_key(board_default(), builtin.keys[i]);
 }
 
+/* The score of a position that the next STONES stones decide, or 0. */
+static int decided(struct position pos, int stones)
+{
+    if (board_winning_moves(pos) != 0)
+        return board_win_score(pos.board, pos.ply + 1);
+    if (stones == 1)
+        return 0;
+    bool ours = stones % 2 == 1; /* the last of the stones */
+    int best = -board_cells(pos.board);
+    for (int column = 0; column < pos.board.width && best < ours; column++)
+        if (board_can_play(pos, column)) {
+            int score = -decided(board_play(pos, column), stones - 1);
+            best = score > best ? score : best;
+        }
+    return best;
+}
+
 /* List the unfinished successors of all earlier positions; those of DEPTH plies
  * get their scores. */
 static void list_positions(void)
@@ -73,9 +93,12 @@ static void list_positions(void)
             uint64_t *slot = find(next);
             if (*slot != 0)
                 continue;
+            int score = 0;
             if (next.ply < DEPTH)
                 builtin.keys[listed++] = (uint64_t)board_key(next);
-            set_score(slot, next, next.ply < DEPTH ? 0 : scores[scored++]);
+            else if ((score = decided(next, 3)) == 0)
+                score = scores[scored++];
+            set_score(slot, next, score);
         }
     }
 }
