@@ -553,7 +553,10 @@ enum fourscore_status fourscore_ask(fourscore_solver *solver,
  * thread; a thread without a query helps with queries that take long.
  *
  * A query is in the pool from fourscore_pool_submit() until its answer is
- * delivered.  Answers are delivered in the order of submission:
+ * delivered.  A pool holds at most 'capacity' queries, so memory is bounded.
+ * Answers are delivered in the order of submission or, if 'unordered' is not 0,
+ * as they are ready: then a query that was answered before an older one counts
+ * until that is delivered, too.  They are delivered
  *
  * - to answered(context, answer), called by threads of the pool, one at a time;
  *   '*answer' is valid until it returns, and it must not call functions of the
@@ -573,11 +576,8 @@ struct fourscore_pool_config {
     int together;         /* not 0: all threads on one query at a time */
     int no_book;          /* not 0: no book */
     fourscore_book *book; /* default: the built-in one, on 7x6 */
-    int capacity;  /* the most queries in the pool, and so a limit of memory;
-                      default: 256 */
-    int unordered; /* not 0: deliver answers as they are ready; queries behind
-                      one that takes long keep their room until it is answered
-                    */
+    int capacity;         /* default: 256 */
+    int unordered;        /* not 0: deliver answers as they are ready */
     void (*answered)(void *context, const struct fourscore_answer *answer);
     void *context;
 };
