@@ -62,6 +62,12 @@ class ServeTest(ServerTest):
     def post(self, question, status=200, path="/v1/solve", **query):
         return self.check(self.server.post(question, path, **query), path, "post", status)
 
+    def check_bounds(self, found, score):
+        """The bounds of an answer, which hold."""
+        lower, upper = (found.get(name, found.get("score")) for name in ("lower", "upper"))
+        self.assertTrue(lower <= score <= upper, found)
+        return lower, upper
+
     # ------------------------------------------------------------------ answers
 
     def test_site(self):
@@ -202,10 +208,7 @@ class ServeTest(ServerTest):
         games = unfinished_games(scaled(30), self.rng, 10, 24)
         for answer, game in zip(program_says("solve", games), games):
             for nodes in (1, 100, 3000, 20000):
-                found = self.get("/v1/solve", position=game, nodes=nodes, all="1")
-                lower = found.get("lower", found.get("score"))
-                upper = found.get("upper", found.get("score"))
-                self.assertTrue(lower <= answer["score"] <= upper, (game, found))
+                self.check_bounds(self.get("/v1/solve", position=game, nodes=nodes, all="1"), answer["score"])
         found = self.get("/v1/solve", **ENDLESS, seconds="0.01", all="1", best="1", pv="1")
         self.assertEqual((found["finished"], found["best"], found["pv"]), (False, [], ""))
         lines = self.post({"positions": ["", "5"], "board": "9x9", "limits": {"nodes": 50000}})
@@ -232,9 +235,7 @@ class ServeTest(ServerTest):
         for full, game in zip(program_says("explain", games, "-"), games, strict=True):
             for limit in ({"nodes": "1"}, {"nodes": "600"}, {"seconds": "0.0001"}):
                 found = self.get("/v1/explain", position=game, **limit)
-                lower = found.get("lower", found.get("score"))
-                upper = found.get("upper", found.get("score"))
-                self.assertTrue(lower <= full["score"] <= upper, (game, found))
+                lower, upper = self.check_bounds(found, full["score"])
                 if lower > 0 or upper < 0 or lower == upper:
                     self.assertEqual(found["winner"], full["winner"], (game, found))
                 if found["finished"]:
