@@ -1,5 +1,6 @@
 """A running 'fourscore serve', the program that FOURSCORE names, and what its tests share."""
 
+import atexit
 import contextlib
 import http.client
 import json
@@ -104,6 +105,7 @@ class Server:
             ["sh", "-c", f'{shell} && exec "$0" "$@"', PROGRAM, "serve", "--listen", listen,
              "--threads", "2", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             pass_fds=passed, env={**os.environ, **environment})
+        atexit.register(self.process.kill)  # of a test that has failed
         line = self.process.stdout.readline()
         self.path, match = None, re.fullmatch(r"listening on (?:unix:|http://(\S+):)(\S+?)/?\n", line)
         if not match:
