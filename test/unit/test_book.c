@@ -11,10 +11,11 @@
 #include "test/unit/memory.h"
 #include "test/unit/reference.h"
 
-/* The books of the tests, with keys of one and of two words. */
+/* The books of the tests, with keys of one and of two words, one with as many
+ * slots as its bits can number. */
 static const struct {
     int width, height, depth;
-} books[] = {{4, 4, 6}, {3, 3, 8}, {5, 4, 5}, {1, 3, 2},
+} books[] = {{4, 4, 6}, {3, 3, 8}, {5, 4, 5}, {1, 4, 3},
              {7, 6, 4}, {9, 7, 3}, {12, 9, 3}};
 
 enum { BOOKS = sizeof books / sizeof *books };
