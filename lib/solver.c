@@ -183,13 +183,10 @@ fourscore_machine_info(struct fourscore_machine_info *info)
 
 /* ------------------------------------------------------------------ solvers */
 
-/* Set '*solver' to a handle that owns 'made', unless 'status' is a failure. */
+/* Set '*solver' to a handle that owns 'made'. */
 static enum fourscore_status give(fourscore_solver **solver, struct board board,
-                                  enum solver_status status,
                                   struct solver *made)
 {
-    if (status != SOLVER_OK)
-        return solver_statuses[status];
     *solver = malloc(sizeof **solver);
     if (*solver == NULL) {
         solver_free(made);
@@ -223,8 +220,10 @@ fourscore_solver_new(fourscore_solver **solver,
     enum fourscore_status status = read_config(config, &wanted);
     if (status != FOURSCORE_OK)
         return status;
-    enum solver_status created = solver_new(&made, &wanted);
-    status = give(solver, wanted.board, created, made);
+    enum solver_status made_status = solver_new(&made, &wanted);
+    if (made_status != SOLVER_OK)
+        return solver_statuses[made_status];
+    status = give(solver, wanted.board, made);
     if (status == FOURSCORE_OK)
         status = give_default_book(*solver);
     if (status != FOURSCORE_OK) {
@@ -240,7 +239,8 @@ EXPORT enum fourscore_status fourscore_solver_worker(fourscore_solver **worker,
     struct solver *made;
     *worker = NULL;
     enum solver_status status = solver_new_worker(&made, solver->solver);
-    return give(worker, solver->board, status, made);
+    return status == SOLVER_OK ? give(worker, solver->board, made)
+                               : solver_statuses[status];
 }
 
 EXPORT enum fourscore_status fourscore_set_book(fourscore_solver *solver,
