@@ -124,6 +124,7 @@ class Many:
             if not isinstance(position, str):
                 position = solver._position(position)
             answer = solver._search(seat, position, self._question, EASY_NODES)
+            solver._count(answer.nodes)
             if answer.finished:
                 return solver._value(answer, self._question)
         except (TypeError, ValueError) as error:

@@ -208,8 +208,9 @@ class Solver:
         self._easy: list[Seat] = []  # small ones that no solve_many() uses
         self._lock = allocate_lock()  # held by who uses it
         self._stopped = False
-        self._nodes = 0
-        self._counting = allocate_lock()  # held by who changes that
+        self._nodes = 0  # of searches with the lock
+        self._more_nodes = 0  # of solve_many()
+        self._counting = allocate_lock()  # held by who changes the latter
         self._is_limited = False
         self._deadline = NO_LIMIT
         self._last_node = NO_NODES
@@ -542,9 +543,9 @@ class Solver:
         limit they raise Unfinished, within a millisecond."""
         nodes, seconds = as_count(nodes, "nodes"), as_seconds(seconds)
         self._opened()
-        self._is_limited = seconds > 0 or nodes > 0
+        self._last_node = self.nodes + nodes if nodes else NO_NODES
         self._deadline = time.monotonic() + seconds if seconds else NO_LIMIT
-        self._last_node = self._nodes + nodes if nodes else NO_NODES
+        self._is_limited = seconds > 0 or nodes > 0
 
     def stop(self) -> None:
         """Make the running searches, and all later ones until resume(), raise
@@ -568,7 +569,7 @@ class Solver:
     def nodes(self) -> int:
         """Number of positions explored by all searches that have ended."""
         self._opened()
-        return self._nodes
+        return self._nodes + self._more_nodes
 
     @property
     def table_bytes(self) -> int:
@@ -675,6 +676,7 @@ class Solver:
         with self._lock:
             seat, nodes = self._opened(), self._SHORT_NODES
             answer = self._search(seat, position, question, nodes)
+            self._nodes += answer.nodes
             if answer.finished or answer.nodes < nodes:
                 return read(answer, question)
             query = new_query()
@@ -699,7 +701,7 @@ class Solver:
         """The answer of a seat, with this number of nodes at most."""
         query, answer = seat.query, seat.answer
         if isinstance(position, str):
-            query.text = text = as_text(position)
+            query.text = text = position.encode("utf-8", "surrogatepass")
             query.length = len(text)
         else:
             query.text, query.position = None, position._raw
@@ -710,23 +712,22 @@ class Solver:
             if status == BAD_POSITION:
                 fail_at(query.text or b"", answer.error)
             check(self._library, status)
-        if answer.nodes:
-            self._count(answer.nodes)
         return answer
 
     def _limit(self, query: Query, nodes: int) -> None:
         """Limit a query to this number of nodes and to the limits of the solver."""
         seconds = 0.0
         if self._is_limited or self._stopped:
-            nodes = min(nodes, self._last_node - self._nodes)
+            nodes = min(nodes, self._last_node - self._nodes - self._more_nodes)
             seconds = self._deadline - time.monotonic()
             if nodes <= 0 or seconds <= 0 or self._stopped:
                 seconds = NO_TIME
         query.seconds, query.nodes = seconds, nodes
 
     def _count(self, nodes: int) -> None:
+        """Count nodes that are searched without the lock."""
         with self._counting:
-            self._nodes += nodes
+            self._more_nodes += nodes
 
     def _search_apart(self, seat: Seat, query: Query) -> Answer:
         """The answer of a search in another thread, while this one handles signals."""
@@ -741,7 +742,7 @@ class Solver:
                 with self._lock:
                     self._limit(query, NO_NODES)
                     status = self._library.ask(seat.handle, query, answer)
-                    self._count(answer.nodes)
+                    self._nodes += answer.nodes
             finally:
                 over.release()
 
