@@ -157,11 +157,6 @@ print(urllib.request.urlopen(sys.argv[1]).read().decode())' \
     diff "$session" "$BATS_TEST_TMPDIR/printed"
 }
 
-@test "the example of the manual's page on play, without a terminal" {
-    run -0 fourscore play --level 5 --you second </dev/null
-    [[ $output == *'You are Yellow (o).  Red (x) is level 5: '*'Red plays 4.'* ]]
-}
-
 @test "the example of the manual's page on the library prints a score" {
     has_sanitizers && skip "a build with sanitizers"
     manual_blocks "$BATS_TEST_TMPDIR/blocks"

@@ -31,9 +31,9 @@ END
     export PARALLEL_SSH="'$PWD/ssh'"
 }
 
-# Start an ssh server, known by the host names one and two, or skip the test.
+# Start an ssh server, known by the host names one and two.  Returns 1 if that is not possible.
 start_server() {
-    [ -x /usr/sbin/sshd ] || skip 'there is no ssh server'
+    [ -x /usr/sbin/sshd ] || return 1
     ssh-keygen -q -t ed25519 -N '' -f key
     cp key.pub authorized
     chmod 600 authorized
@@ -44,9 +44,14 @@ PidFile $PWD/sshd.pid
 AuthorizedKeysFile $PWD/authorized
 StrictModes no
 UsePAM no
+AcceptEnv HOST
 END
     cat >ssh_config <<END
-Host one two
+Host one
+    SetEnv HOST=one
+Host two
+    SetEnv HOST=two
+Host *
     HostName 127.0.0.1
     User $(id -un)
     IdentityFile $PWD/key
@@ -60,17 +65,14 @@ END
         port=$(python3 -c 'import socket
 s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')
         : >sshd.log
-        /usr/sbin/sshd -f "$PWD/sshd_config" -p "$port" -E "$PWD/sshd.log" ||
-            skip 'the ssh server does not start'
+        /usr/sbin/sshd -f "$PWD/sshd_config" -p "$port" -E "$PWD/sshd.log" || return 1
         wait_until grep -q 'listening\|Cannot bind' sshd.log
         ! grep -q 'Cannot bind' sshd.log || continue
         wait_until test -s sshd.pid
         break
     done
-    [ -s sshd.pid ]
     echo "    Port $port" >>ssh_config
-    ssh -F ssh_config one true && ssh -F ssh_config two true ||
-        skip 'the ssh server does not answer'
+    ssh -F ssh_config one true && ssh -F ssh_config two true || return 1
     export PARALLEL_SSH="ssh -F '$PWD/ssh_config'"
 }
 
@@ -89,44 +91,27 @@ END
     chmod +x worker
 }
 
-@test "two hosts, one with a killed worker, make the same book" {
-    make_hosts
-    make_worker
-    run "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/one,1/two \
-        --local "$FOURSCORE" --program "$PWD/worker" --lines 100
-    echo "$output"
-    [ "$status" -eq 0 ]
-    [[ $output == *'added, 0 known before'* ]]
+# farms OPTION...: the farm solves all positions, and the book is that of one machine.
+farms() {
+    run -0 "$farm" --board 5x5 --depth 6 --journal journal "$@"
     "$FOURSCORE" book build --board 5x5 --depth 6 --quiet --journal journal -o farmed
     cmp alone farmed
-    grep -qx one hosts
-    grep -qx two hosts
+}
+
+@test "two hosts, one with a killed worker, make the same book, over ssh where there is a server" {
+    start_server || make_hosts
+    make_worker
+    farms --hosts 1/one,1/two --local "$FOURSCORE" --program "$PWD/worker" --lines 100
+    [[ $output == *'added, 0 known before'* ]]
     # the killed job ran again on the other host
-    [ "$(sort -u killed/host done | wc -l)" -eq 2 ]
+    [ "$(sort -u killed/host done | paste -sd ' ')" = 'one two' ]
 }
 
 @test "jobs of an unreachable host run on another, also without SHELL" {
     make_hosts
     unset SHELL # as in a session without login
-    run "$farm" --board 5x5 --depth 6 --journal journal \
-        --hosts 1/gone,1/two --program "$FOURSCORE" --lines 300
-    echo "$output"
-    [ "$status" -eq 0 ]
+    farms --hosts 1/gone,1/two --program "$FOURSCORE" --lines 300
     grep -qx gone hosts
-    "$FOURSCORE" book build --board 5x5 --depth 6 --quiet --journal journal -o farmed
-    cmp alone farmed
-}
-
-@test "the same over ssh" {
-    start_server
-    make_worker
-    run "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/one,1/two \
-        --local "$FOURSCORE" --program "$PWD/worker" --lines 300
-    echo "$output"
-    [ "$status" -eq 0 ]
-    [ -d killed ]
-    "$FOURSCORE" book build --board 5x5 --depth 6 --quiet --journal journal -o farmed
-    cmp alone farmed
 }
 
 @test "a failed run can be continued" {
@@ -136,21 +121,15 @@ END
 exec '$FOURSCORE' "\$@"
 END
     chmod +x worker
-    run "$farm" --board 5x5 --depth 6 --journal journal --tries 1 \
+    run -1 "$farm" --board 5x5 --depth 6 --journal journal --tries 1 \
         --local "$FOURSCORE" --program "$PWD/worker" --lines 300
-    [ "$status" -eq 1 ]
     [[ $output == *'run book-farm again to continue'* ]]
     touch repaired
     "$FOURSCORE" book list --board 5x5 --depth 6 --journal journal |
         head -n 200 | "$FOURSCORE" solve --board 5x5 |
         "$FOURSCORE" book add --board 5x5 --depth 6 --journal journal
-    run "$farm" --board 5x5 --depth 6 --journal journal \
-        --local "$FOURSCORE" --program "$PWD/worker" --lines 300
-    [ "$status" -eq 0 ]
-    "$FOURSCORE" book build --board 5x5 --depth 6 --quiet --journal journal -o farmed
-    cmp alone farmed
-    run "$farm" --board 5x5 --depth 6 --journal journal --program "$FOURSCORE"
-    [ "$status" -eq 0 ]
+    farms --local "$FOURSCORE" --program "$PWD/worker" --lines 300
+    run -0 "$farm" --board 5x5 --depth 6 --journal journal --program "$FOURSCORE"
     [[ $output == '0 positions to solve'* ]]
 }
 
@@ -161,10 +140,8 @@ END
 '$FOURSCORE' "\$@" | sed 's/^$moves .*/&\n$moves 8/'
 END
     chmod +x worker
-    run "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/: \
+    run -1 "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/: \
         --local "$FOURSCORE" --program "$PWD/worker" --lines 300
-    echo "$output"
-    [ "$status" -eq 1 ]
     [[ $output == *"stopped, because 'book add' failed"* ]]
     [[ $output == *"stdin:2:8: $moves 8 contradicts journal:2, which says "* ]]
 }
@@ -173,12 +150,10 @@ END
     for arguments in '' '--depth 6' '--journal j' '--depth' '--nonsense 3' \
         '--depth 6 --journal j --lines 0' '--depth 6 --journal j --board 5'; do
         # shellcheck disable=SC2086
-        run "$farm" $arguments
-        [ "$status" -eq 2 ]
+        run -2 "$farm" $arguments
         [[ $output == book-farm:* ]]
     done
-    run "$farm" --help
-    [ "$status" -eq 0 ]
+    run -0 "$farm" --help
 }
 
 @test "a stopped farm keeps finished scores and leaves no temporary files" {
@@ -205,13 +180,11 @@ END
         [ "$(wc -l <journal)" -eq 201 ]
         wait_until has_ended "$(tail -n 1 workers)"
     done
-    run "$farm" --board 5x5 --depth 6 --journal journal --program "$FOURSCORE"
-    [ "$status" -eq 0 ]
+    run -0 "$farm" --board 5x5 --depth 6 --journal journal --program "$FOURSCORE"
 }
 
 @test "book-farm reports why it fails" {
-    run "$farm" --board 5x5 --depth 6 --journal journal --program ./nothing
-    [ "$status" -eq 2 ]
+    run -2 "$farm" --board 5x5 --depth 6 --journal journal --program ./nothing
     [[ $output == "book-farm: there is no program './nothing' here"* ]]
     : >journal
     run --separate-stderr flock journal "$farm" --board 5x5 --depth 6 \
