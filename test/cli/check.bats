@@ -95,12 +95,12 @@ judged() {
 @test "both checkers agree on damaged certificates" {
     count=15
     [ -z "${FOURSCORE_LONG-}" ] || count=5000
-    python3 test/cli/changed_certificates.py bytes "$FOURSCORE" $count \
+    python3 test/cli/certificates.py bytes $count \
         "${FOURSCORE_SEED:-1}" test/support/certificates/*.cert
 }
 
 @test "a changed token is refused, or gives another proof" {
-    python3 test/cli/changed_certificates.py tokens "$FOURSCORE" 0 "${FOURSCORE_SEED:-1}" \
+    python3 test/cli/certificates.py tokens 0 "${FOURSCORE_SEED:-1}" \
         test/support/certificates/5x5-first.cert
 }
 
@@ -112,7 +112,7 @@ judged() {
         certificates+=(proof/certificates/7x6.cert proof/certificates/6x6-second.cert)
         games=20
     fi
-    python3 test/cli/play_leaves.py $games "${FOURSCORE_SEED:-1}" "${certificates[@]}"
+    python3 test/cli/certificates.py leaves $games "${FOURSCORE_SEED:-1}" "${certificates[@]}"
 }
 
 @test "what is wrong with a file is told; each is checked, and the worst status counts" {

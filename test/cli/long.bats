@@ -53,7 +53,7 @@ need_long() {
 @test "any changed token of larger certificates is refused, or gives another proof" {
     need_long
     changed() {
-        python3 test/cli/changed_certificates.py tokens "$FOURSCORE" "$1" \
+        python3 test/cli/certificates.py tokens "$1" \
             "${FOURSCORE_SEED:-1}" "${@:2}"
     }
     changed 0 proof/certificates/5x5-first.cert proof/certificates/6x4-second.cert
