@@ -120,6 +120,7 @@ lines:11:1: byte 0xc3 is not a column, expected 1 to 7" ]
     # The longest lines that are taken.
     printf '%-4096s\n6146\n' 6146 | fourscore solve | cmp - <(printf '6146 18\n6146 18\n')
     [ "$(printf '%-65536s' 6146 | fourscore show --format moves -)" = 6146 ]
+    run -1 fourscore show --format moves - < <(printf '%-65537s' 6146)
 }
 
 @test "random bytes do not crash" {

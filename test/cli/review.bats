@@ -8,7 +8,7 @@ setup() {
 }
 
 fourscore() {
-    "$FOURSCORE" "$@"
+    timeout 600 "$FOURSCORE" "$@"
 }
 
 # games WIDTH HEIGHT COUNT SEED: random games to their end.

@@ -67,7 +67,8 @@ END
 END
 }
 
-@test "the primes are the nearest ones" {
+@test "the keys are those asked for, and the primes the nearest ones" {
+    [ "$(fourscore size --key-bits 49 | grep '^keys')" = 'keys             562949953421312' ]
     [ "$(fourscore size --key-bits 49 --entries 8388608 | grep '^entries')" = 'entries          8388617, prime' ]
     [[ $(fourscore size --layout bucket --memory 64M) == *$'\nbuckets          1048573, prime\n'* ]]
     # twice as large a key as the largest prime below 2^64 holds
