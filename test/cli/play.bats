@@ -149,28 +149,35 @@ is_one_picture() {
         [ "$(history | grep -c '^   1   2')" -eq 1 ]
 }
 
-@test "a game on a terminal is drawn in place" {
-    start 80x24 '' --level 1 --seed 6
+@test "a game on a terminal is drawn in place; commands may be capitals" {
+    start 80x24 '' 32164625 --level 5
     wait_until asks 'Your move, Red (●)?'
-    shows '^ Red ●: you   Yellow ○: level 1, beginner$'
+    shows '^ Red ●: you   Yellow ○: level 5, perfect$'
     shows 'Type a column from 1 to 7 and press Enter, or a command:'
     shows '^undo, hint, scores, flip, new, level 1 to 5, help, quit.'
-    enter 'Your move' 4
-    shows '(○)'
-    has_stones 2
-    for column in 5 3; do
-        enter 'Your move' $column
-    done
-    wait_until has_stones 6
-    enter 'Red wins with move 7.  You win.' 2
-    shows '^   .  \[●\] \[●\] \[●\] \[●\]  ○   .'
+    enter '^  -4  -3  11   4   0  -2  -5$' S
+    enter 'Hint: column 3, a best move.' HINT
+    shows '^  -4  -3  11   4   0  -2  -5$' # they stay
+    enter 'Yellow plays' 3
+    ! shows 'Hint' || false
+    ! shows '^  -4  -3  11   4   0  -2  -5$' || false
+    enter 'Scores are no longer shown.' s
+    enter 'undo      take back your last move' '?'
+    enter 'level 3, club player' 'level 3'
+    enter 'Your move, Red' new
+    has_stones 0
+    enter 'Your move, Yellow (○)?' F
+    shows 'Red plays'
+    shows '^ Red ●: level 3, club player   Yellow ○: you$'
+    is_one_picture
+    press 'ended 0' C-d
+    start 80x24 '' --level 1 121212
+    wait_until asks 'Your move'
+    enter 'Red wins with move 7.  You win.' 1
     shows 'The game is over: undo, new, flip or quit?'
     enter 'The game is over: type undo, new or quit.' 1
     enter 'Your move, Red' undo
     has_stones 6
-    enter 'level 3, club player' 'level 3'
-    enter 'Your move, Red' new
-    has_stones 0
     is_one_picture
     enter 'ended 0' quit
     is_one_picture
@@ -188,24 +195,6 @@ is_one_picture() {
     shows_marks 12233434474 '...[o...' '..[oo...' '.[ooo...' '[oooo..o'
     shows_marks 76655454414 '...[o...' '...o[o..' '...oo[o.' 'o..ooo[o'
     shows_marks 44 '...(o...'
-}
-
-@test "hint, scores, flip and help on a terminal, in capitals, too" {
-    start 80x24 '' 32164625 --level 5
-    wait_until asks 'Your move, Red'
-    enter '^  -4  -3  11   4   0  -2  -5$' S
-    enter 'Hint: column 3, a best move.' HINT
-    shows '^  -4  -3  11   4   0  -2  -5$' # they stay
-    enter 'Yellow plays' 3
-    ! shows 'Hint' || false
-    ! shows '^  -4  -3  11   4   0  -2  -5$' || false
-    enter 'Scores are no longer shown.' s
-    enter 'undo      take back your last move' '?'
-    enter 'Your move, Yellow (○)?' F
-    shows 'Red plays'
-    shows '^ Red ●: level 5, perfect   Yellow ○: you$'
-    is_one_picture
-    press 'ended 0' C-d
 }
 
 @test "windows that are narrow, low, or resized" {
@@ -272,13 +261,9 @@ is_one_picture() {
     start 80x30 '' $endless --hints
     wait_until shows 'The scores are being searched ...'
     press 'ended 130' C-c
-}
-
-@test "scores that are not known in time are question marks" {
     # shellcheck disable=SC2086
-    start 80x30 '' $endless --hints --no-book
-    wait_until shows 'The scores are being searched ...'
-    wait_until shows '^   ?   ?   ?'
+    start 80x30 '' $endless --hints
+    wait_until shows '^   ?   ?   ?' # they are not known in time
     is_one_picture
 }
 
