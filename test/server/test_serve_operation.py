@@ -151,7 +151,7 @@ class TurnsTest(unittest.TestCase):
 class ListTest(unittest.TestCase):
     """Lists, whose answers are sent one by one."""
 
-    LONG = b"#" + b"\x01" * 190 + b"\n"  # a control character takes six bytes in the answer
+    LONG = b"1#" + b"\x01" * 190 + b"\n"  # a control character takes six bytes in the answer
 
     def test_streamed(self):
         """what is known is sent before a search that takes long"""
