@@ -80,6 +80,7 @@ static const char *add_value(struct text *text, const char *format,
     return format;
 }
 
+/* NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name) */
 int vsnprintf(char *bytes, size_t size, const char *format, va_list values)
 {
     struct text text = {bytes, size, 0};
@@ -98,6 +99,7 @@ int vsnprintf(char *bytes, size_t size, const char *format, va_list values)
     return (int)text.length;
 }
 
+/* NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name) */
 int snprintf(char *bytes, size_t size, const char *format, ...)
 {
     va_list values;
