@@ -9,9 +9,9 @@
 
 void lines_open(struct lines *lines, const char *path)
 {
-    bool standard = strcmp(path, "-") == 0;
-    lines->name = standard ? "stdin" : path;
-    lines->file = standard ? stdin : fopen(path, "rb");
+    lines->standard = strcmp(path, "-") == 0;
+    lines->name = lines->standard ? "stdin" : path;
+    lines->file = lines->standard ? stdin : fopen(path, "rb");
     lines->number = 0;
     lines->status = CLI_OK;
     lines->at = lines->end = 0;
@@ -23,7 +23,7 @@ void lines_open(struct lines *lines, const char *path)
 
 enum cli_status lines_close(struct lines *lines)
 {
-    if (lines->file != NULL && lines->file != stdin)
+    if (lines->file != NULL && !lines->standard)
         fclose(lines->file);
     return lines->status;
 }

@@ -20,6 +20,7 @@ enum { LINES_KEPT = 4096 };
 struct lines {
     const char *name;     /* of the file, for messages */
     FILE *file;           /* NULL: it is not open */
+    bool standard;        /* it is stdin, and stays open */
     unsigned long number; /* of the line read last, from 1 */
     enum cli_status status;
     size_t at, end; /* of what was read and is not yet a line */

@@ -93,12 +93,12 @@ static void list_positions(void)
             uint64_t *slot = find(next);
             if (*slot != 0)
                 continue;
-            int score = 0;
-            if (next.ply < DEPTH)
+            bool is_earlier = next.ply < DEPTH;
+            int score = is_earlier ? 0 : decided(next, 3);
+            if (is_earlier)
                 builtin.keys[listed++] = (uint64_t)board_key(next);
-            else if ((score = decided(next, 3)) == 0)
-                score = scores[scored++];
-            set_score(slot, next, score);
+            set_score(slot, next,
+                      is_earlier || score != 0 ? score : scores[scored++]);
         }
     }
 }

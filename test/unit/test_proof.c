@@ -69,7 +69,7 @@ static bool tall_position(struct reference_random *random, struct board on,
 static struct position random_position(struct reference_random *random,
                                        int empty)
 {
-    struct position pos;
+    struct position pos = board_empty(board);
     bool tall = board.height > 5 && empty > 5 && reference_below(random, 2);
     while (!(tall ? tall_position : reference_position)(
         random, board, board_cells(board) - empty, &pos))

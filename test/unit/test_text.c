@@ -66,7 +66,7 @@ static enum board_status read_record(struct board board, const char *text,
 static void expect_read(const char *text, struct position expected)
 {
     struct position pos;
-    struct board_error error;
+    struct board_error error = {0};
     enum board_status status =
         read_any(expected.board, text, strlen(text), &pos, &error);
     if (status != BOARD_OK)
@@ -148,7 +148,7 @@ TEST(positions_round_trip_in_every_notation)
 TEST(positions_are_written_as_documented)
 {
     struct position pos;
-    struct board_error error;
+    struct board_error error = {0};
     char diagram[BOARD_DIAGRAM_SIZE], list[BOARD_CONNECTX_SIZE];
     assert_int_equal(read_any(board_default(), "4453", 4, &pos, &error),
                      BOARD_OK);
@@ -221,7 +221,7 @@ TEST(records_are_read)
         struct board board = board_make(cases[i].width, cases[i].height);
         const char *text = cases[i].text, *expected = cases[i].moves;
         struct position pos, plain;
-        struct board_error error;
+        struct board_error error = {0};
         char moves[BOARD_MAX_CELLS + 1];
         if (read_record(board, text, strlen(text), &pos, moves, &error) !=
             BOARD_OK)
@@ -248,7 +248,7 @@ static void expect_refusal(const struct refusal *refusal)
 {
     struct board board = board_make(refusal->width, refusal->height);
     struct position pos;
-    struct board_error error;
+    struct board_error error = {0};
     char moves[BOARD_MAX_CELLS + 1];
     const char *text = refusal->text;
     enum board_status status =
@@ -400,7 +400,7 @@ TEST(wrong_cells_are_refused)
     const int marks[4] = {0, 0, 1, -7};
     struct board board = board_make(2, 2);
     struct position pos;
-    struct board_error error;
+    struct board_error error = {0};
     assert_int_equal(
         board_from_cells(board, marks, &pos, &error.at, error.reason),
         BOARD_NOT_A_CELL);
@@ -419,7 +419,7 @@ TEST(columns_are_named)
     for (int width = 1; width <= BOARD_MAX_WIDTH; width++) {
         struct board board = board_make(width, 6);
         struct position pos;
-        struct board_error error;
+        struct board_error error = {0};
         char reason[BOARD_REASON_SIZE];
         snprintf(reason, sizeof reason, "'q' is not a column, expected %s%s",
                  columns[width - 1], width == 7 ? "" : " on a board of ");

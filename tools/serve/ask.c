@@ -400,8 +400,8 @@ bool ask_argument(struct ask *ask, const char *name, struct text value,
                   struct refusal *refusal)
 {
     static const char *const expected[] = {
-        [ASK_POSITION] = "position, first, board, goal, all, best, pv, seconds "
-                         "or nodes",
+        [ASK_POSITION] = ("position, first, board, goal, all, best, pv, "
+                          "seconds or nodes"),
         [ASK_PUZZLE] = "board, seed, win_in, only_move or difficulty",
         [ASK_MOVE] = "position, first, board, level, seed, seconds or nodes",
     };
