@@ -302,7 +302,7 @@ TEST(lanes_are_independent)
 {
     struct reference_random random = reference_seed(24);
     for (int i = 0; i < 2000; i++) {
-        struct late one[LANES], all;
+        struct late one[LANES], all = {0};
         int empty = 1 + reference_below(&random, 11);
         for (int lane = 0; lane < LANES; lane++) {
             one[lane] = late_of(random_position(&random, empty));
