@@ -85,8 +85,10 @@ enum fourscore_status {
     FOURSCORE_BUSY,            /* the pool has no answer yet */
     FOURSCORE_IDLE,            /* the pool has no query */
     FOURSCORE_BAD_CERTIFICATE, /* not a certificate, or a damaged one */
-    FOURSCORE_NOT_PROVEN       /* the certificate does not prove its claim, or
+    FOURSCORE_NOT_PROVEN,      /* the certificate does not prove its claim, or
                                   says nothing about a position */
+    FOURSCORE_BAD_TABLE        /* not a saved table, a damaged one, or one of
+                                  another board or engine */
 };
 
 /* Returns a description of a status: a static string; do not free. */
@@ -631,6 +633,30 @@ struct fourscore_progress {
 enum fourscore_status
 fourscore_pool_progress(fourscore_pool *pool,
                         struct fourscore_progress *progress);
+
+/*
+ * Save the table of a pool, so that searches that take days can go on where
+ * they were, on other machines, too, whose table may have another size.  What
+ * is saved are results; the scores that are found with them are the same.
+ *
+ * 'write' is called for parts of at most 1 MiB, in all about 'table_bytes'; it
+ * returns 0 to end that.  'read' copies the next bytes, at most 'size' of them,
+ * and returns their number, less only at the end.  Both functions of the pool
+ * may be called while it searches, by any thread.
+ *
+ * Fails with FOURSCORE_CANCELLED if 'write' returned 0, FOURSCORE_NO_MEMORY,
+ * FOURSCORE_NO_ENGINE if tables of the engine cannot be saved (only those of
+ * "fast" can), or FOURSCORE_BAD_TABLE, which sets '*error' unless that is NULL.
+ * A checksum finds what is damaged; the results before it are in the table
+ * then.  It does not find lies: load only what you trust.
+ */
+enum fourscore_status fourscore_pool_save_table(
+    const fourscore_pool *pool,
+    int (*write)(void *context, const void *bytes, size_t size), void *context);
+enum fourscore_status fourscore_pool_load_table(
+    fourscore_pool *pool,
+    size_t (*read)(void *context, void *bytes, size_t size), void *context,
+    struct fourscore_error *error);
 
 /* Cancel all queries in the pool, and make later ones fail.  The answers of all
  * cancelled queries are still delivered. */

@@ -38,6 +38,9 @@ struct fourscore_solver {
     _Atomic double began;
 };
 
+/* One of the solvers of a pool, which share its table. */
+const fourscore_solver *lib_pool_solver(const fourscore_pool *pool);
+
 struct fourscore_book {
     struct book *book;
 };

@@ -407,6 +407,11 @@ EXPORT void fourscore_pool_free(fourscore_pool *pool)
 
 /* -------------------------------------------------------------- information */
 
+const fourscore_solver *lib_pool_solver(const fourscore_pool *pool)
+{
+    return pool->workers[0].solver;
+}
+
 EXPORT enum fourscore_status
 fourscore_pool_info(const fourscore_pool *pool,
                     struct fourscore_solver_info *info)

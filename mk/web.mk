@@ -11,7 +11,7 @@ wasm_package := $(wasm_modules) $(addprefix $(wasm)/,cli.mjs fourscore.mjs embed
 # bindings/javascript has what is in place of the files of books and of printf().
 wasm_sources := $(filter-out book/%,$(portable_sources)) \
 	$(wildcard bindings/javascript/*.c) os/none.c \
-	$(filter-out lib/pool.c lib/book.c,$(library_sources))
+	$(filter-out lib/pool.c lib/table.c lib/book.c,$(library_sources))
 
 wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
 	-DSTANDALONE -DOS_NO_THREADS -std=c11 -fvisibility=hidden \

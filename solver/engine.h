@@ -56,6 +56,9 @@ struct engine {
     uint64_t (*min_table_bytes)(struct board board, int threads);
 
     struct solver_table (*table)(const void *state);
+
+    /* See solver_results().  NULL if the engine has no such table. */
+    struct tt_buckets *(*results)(void *state);
 };
 
 /* The status of open() for a failure to make the table. */

@@ -341,6 +341,11 @@ static enum solver_status fast_open(void **state, struct board board,
                           control);
 }
 
+static struct tt_buckets *fast_results(void *state)
+{
+    return &fast_team(state)->far;
+}
+
 const struct engine VARIANT_NAME(engine_fast) = {
     .name = "fast",
     .open = fast_open,
@@ -352,4 +357,5 @@ const struct engine VARIANT_NAME(engine_fast) = {
     .default_table_bytes = fast_default_table_bytes,
     .min_table_bytes = fast_min_table_bytes,
     .table = near_team_table,
+    .results = fast_results,
 };

@@ -477,6 +477,12 @@ struct solver_table solver_table(const struct solver *solver)
     return solver->dispatch.engine->table(solver->state);
 }
 
+struct tt_buckets *solver_results(const struct solver *solver)
+{
+    const struct engine *engine = solver->dispatch.engine;
+    return engine->results != NULL ? engine->results(solver->state) : NULL;
+}
+
 int solver_threads(const struct solver *solver)
 {
     return solver->helper_count + 1;

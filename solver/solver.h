@@ -56,7 +56,8 @@ struct solver_table {
 };
 
 struct solver;
-struct book; /* book/book.h */
+struct book;       /* book/book.h */
+struct tt_buckets; /* tt/buckets.h */
 
 /* Returns a description of a status: a static string; do not free. */
 const char *solver_strstatus(enum solver_status status);
@@ -260,5 +261,16 @@ const char *solver_isa(const struct solver *solver);
 int solver_threads(const struct solver *solver);
 
 struct solver_table solver_table(const struct solver *solver);
+
+/*
+ * The table of results, for tt_buckets_copy() and tt_buckets_merge(), also
+ * while workers search; NULL if that of the engine is another one.  Its entries
+ * are proven bounds, whatever else is in the table.
+ *
+ * The version changes with what entries mean: keys, values, or when mirror
+ * images are one.
+ */
+enum { SOLVER_RESULTS_VERSION = 1 };
+struct tt_buckets *solver_results(const struct solver *solver);
 
 #endif

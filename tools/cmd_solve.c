@@ -16,6 +16,7 @@
 #include "tools/output.h"
 #include "tools/positions.h"
 #include "tools/search.h"
+#include "tools/table_file.h"
 
 /* The size of the pool: enough lines for the other threads while one line takes
  * a few hundred milliseconds. */
@@ -61,11 +62,15 @@ struct solve {
     bool all_moves, best, pv;
     bool effort; /* nodes and microseconds */
     bool json, check, fresh;
+    const char *table_path; /* or NULL */
+    double save_minutes;
 
     struct fourscore_query query; /* for each line, but for its position */
     fourscore_pool *pool;
     struct item items[ITEMS]; /* used in turn */
     size_t item;              /* the next one */
+    struct table_file table_file;
+    _Atomic bool saves; /* 'table_file' is open */
 
     /* The result so far.  One thread at a time counts lines; the monitor may
      * print the summary meanwhile. */
@@ -523,7 +528,14 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
     solve->pool = watch.pool;
     if (solve->effort)
         print_setting(solve->pool);
-    status = solve_files(solve, count, paths);
+    if (solve->table_path != NULL)
+        status = table_file_open(&solve->table_file, solve->pool,
+                                 solve->table_path, solve->save_minutes * 60);
+    solve->saves = solve->table_path != NULL && status == CLI_OK;
+    if (status == CLI_OK)
+        status = solve_files(solve, count, paths);
+    if (solve->saves)
+        status = cli_worse(status, table_file_close(&solve->table_file));
     search_close_pool(&watch);
     return status;
 }
@@ -532,6 +544,8 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
 static int end(void *context, bool prints)
 {
     struct solve *solve = context;
+    if (solve->saves)
+        table_file_save_now(&solve->table_file, prints);
     if (prints)
         print_summary(solve, monitor_is_late());
     return (int)cli_worse(solve->status, CLI_UNFINISHED);
@@ -567,6 +581,8 @@ static enum cli_status check_usage(const struct solve *solve)
     if (solve->check && (solve->best || solve->pv || solve->effort))
         return cli_usage_error(
             "--check goes with none of --best, --pv, --verbose");
+    if (solve->table_path != NULL && solve->fresh)
+        return cli_usage_error("--table-file goes not with --fresh");
     if (solve->goal == FOURSCORE_WEAK && solve->pv)
         return cli_usage_error("--pv goes with exact scores, not with --weak");
     return CLI_OK;
@@ -623,6 +639,16 @@ static const struct command_option options[] = {
     {0},
 };
 
+static const struct command_option saving[] = {
+    {"table-file", "FILE",
+     "go on with the table that FILE has, and save it there at the end, at a "
+     "limit or a signal, and every --save-every MINUTES",
+     VALUE(struct solve, table_path)},
+    {"save-every", "MINUTES", "how often --table-file saves the table",
+     VALUE(struct solve, save_minutes), .initial = "30"},
+    {0},
+};
+
 static const struct command_option total_limit[] = {
     {"total-time-limit", "SECONDS",
      "stop all searches after SECONDS, and print bounds for positions whose "
@@ -650,7 +676,8 @@ const struct command cmd_solve = {
     .operands = "[FILE]...",
     .max_operands = COMMAND_ANY_OPERANDS,
     .options = {options, options_limits, total_limit, options_reading,
-                options_table, options_engine, options_books, options_progress},
+                options_table, saving, options_engine, options_books,
+                options_progress},
     .request_bytes = sizeof(struct solve),
     .run = run,
 };

@@ -133,9 +133,14 @@ static struct {
 
     int (*_Atomic report)(void *context, bool prints); /* or NULL */
     void *context;                                     /* of 'report' */
+    _Atomic bool held;   /* the command ends by itself */
+    _Atomic bool urgent; /* another signal came meanwhile */
+    bool ends;           /* the program, itself */
 
     os_mutex lock; /* of what follows, and of 'line' */
     const struct monitor_watch *watch;
+    void (*tick)(void *context); /* or NULL */
+    void *tick_context;
 } monitor = {.lock = OS_MUTEX_INIT};
 
 static void draw(void)
@@ -163,6 +168,7 @@ static void end_program(void)
 {
     bool prints = false;
     int status = 0;
+    monitor.ends = true;
     if (os_mutex_try(&monitor.lock)) {
         prints = os_can_write(STDERR_FILENO);
         if (prints)
@@ -182,9 +188,10 @@ static void end_within(double seconds)
     double waited = 0;
     stop_search();
     while (!monitor.finished) {
-        if (waited >= seconds)
+        if (waited >= seconds && !monitor.held)
             end_program();
-        os_ending_wait(ENDING_PAUSE_SECONDS);
+        if (os_ending_wait(ENDING_PAUSE_SECONDS) != 0 && monitor.held)
+            monitor.urgent = true;
         waited += ENDING_PAUSE_SECONDS;
     }
 }
@@ -213,6 +220,8 @@ static void *run_monitor(void *unused)
             output_write_soon();
             os_mutex_lock(&monitor.lock);
             draw();
+            if (monitor.tick != NULL)
+                monitor.tick(monitor.tick_context);
             os_mutex_unlock(&monitor.lock);
         }
     }
@@ -250,6 +259,24 @@ void monitor_at_end(int (*report)(void *context, bool prints), void *context)
 {
     monitor.context = context;
     monitor.report = report;
+}
+
+void monitor_every(void (*tick)(void *context), void *context)
+{
+    os_mutex_lock(&monitor.lock);
+    monitor.tick = tick;
+    monitor.tick_context = context;
+    os_mutex_unlock(&monitor.lock);
+}
+
+void monitor_hold(void)
+{
+    monitor.held = true;
+}
+
+bool monitor_is_urgent(void)
+{
+    return monitor.urgent || (monitor.ends && os_ending_wait(0) != 0);
 }
 
 int monitor_signal(void)

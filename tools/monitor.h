@@ -44,6 +44,18 @@ void monitor_finish(void);
  */
 void monitor_at_end(int (*report)(void *context, bool prints), void *context);
 
+/*
+ * From now on the command ends by itself, however long that takes: it saves
+ * what would be lost.  monitor_is_urgent() returns whether another signal asks
+ * the program to end since then.  What monitor_at_end() calls need not hold.
+ */
+void monitor_hold(void);
+bool monitor_is_urgent(void);
+
+/* Let the monitor call 'tick' about every 0.05 s; NULL: no more.  It must not
+ * wait. */
+void monitor_every(void (*tick)(void *context), void *context);
+
 /* The signal that ends the program, or 0; whether the time limit is reached;
  * whether either is the case.  Any thread may call. */
 int monitor_signal(void);

@@ -154,9 +154,16 @@ enum cli_status output_json(struct json *json)
     return CLI_OK;
 }
 
-/* Report why a file was not replaced, or NULL. */
-static enum cli_status report(const char *path, const char *reason)
+/* Replace a file, or only see whether that could begin. */
+static enum cli_status replace(const char *path, const void *bytes, size_t size,
+                               bool done)
 {
+    struct os_replacement *replacement;
+    const char *reason = os_replace_begin(&replacement, path);
+    if (replacement != NULL) {
+        os_replace_write(replacement, bytes, size);
+        reason = os_replace_end(replacement, done);
+    }
     if (reason == NULL)
         return CLI_OK;
     return cli_fail(CLI_FAILURE, "%s: %s", path[0] == '\0' ? "''" : path,
@@ -165,10 +172,10 @@ static enum cli_status report(const char *path, const char *reason)
 
 enum cli_status output_replace(const char *path, const void *bytes, size_t size)
 {
-    return report(path, os_replace(path, bytes, size));
+    return replace(path, bytes, size, true);
 }
 
 enum cli_status output_check(const char *path)
 {
-    return report(path, os_replace_check(path));
+    return replace(path, NULL, 0, false);
 }

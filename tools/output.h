@@ -65,9 +65,9 @@ bool output_failed(void);
  */
 enum cli_status output_finish(enum cli_status status);
 
-/* Replace a file as os_replace() of os/program/program.h does, or check in
- * advance whether that is possible.  Both report errors and return CLI_FAILURE
- * then. */
+/* Replace a file as os_replace_begin() of os/program/program.h says, or check
+ * in advance whether that is possible.  Both report errors and return
+ * CLI_FAILURE then. */
 enum cli_status output_replace(const char *path, const void *bytes,
                                size_t size);
 enum cli_status output_check(const char *path);

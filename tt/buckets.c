@@ -161,7 +161,7 @@ int tt_buckets_get(const struct tt_buckets *table, uint64_t slot, tt_count key)
     }
 }
 
-static void load_entries(struct tt_bucket *bucket, union entries *entries)
+static void load_entries(const struct tt_bucket *bucket, union entries *entries)
 {
     for (int i = 0; i < TT_BUCKET_WORDS; i++)
         entries->words[i] =
@@ -289,4 +289,91 @@ void tt_buckets_put(struct tt_buckets *table, uint64_t slot, tt_count key,
     store_entries(bucket, &entries);
     atomic_store_explicit(&bucket->version, version + 2, memory_order_release);
     raise_max_version(table, version + 2);
+}
+
+static void copy(const struct tt_buckets *table, const struct tt_bucket *bucket,
+                 union entries *entries)
+{
+    uint32_t version =
+        atomic_load_explicit(&bucket->version, memory_order_acquire);
+    for (int i = 0; i < TT_BUCKET_WORDS; i++)
+        entries->words[i] =
+            atomic_load_explicit(&bucket->words[i], memory_order_acquire);
+    entries->half_word =
+        atomic_load_explicit(&bucket->half_word, memory_order_acquire);
+    if (version % 2 != 0 || version < table->min_version ||
+        atomic_load_explicit(&bucket->version, memory_order_relaxed) != version)
+        *entries = (union entries){0};
+}
+
+void tt_buckets_copy(const struct tt_buckets *table, uint64_t first,
+                     size_t count, struct tt_bucket *copies)
+{
+    for (size_t i = 0; i < count; i++) {
+        union entries entries;
+        copy(table, &table->buckets[first + i], &entries);
+        store_entries(&copies[i], &entries);
+        atomic_init(&copies[i].version, 0);
+    }
+}
+
+/* Returns a^n modulo m. */
+static uint64_t power(uint64_t a, uint64_t n, uint64_t m)
+{
+    uint64_t result = 1 % m;
+    for (; n > 0; n /= 2) {
+        if (n % 2 == 1)
+            result = (uint64_t)((tt_count)result * a % m);
+        a = (uint64_t)((tt_count)a * a % m);
+    }
+    return result;
+}
+
+static tt_count stored_key(const union entries *entries, int at,
+                           int stored_bits)
+{
+    switch (stored_bits) {
+    case 32:
+        return entries->keys_32[at];
+    case 64:
+        return entries->words[at];
+    default:
+        return entries->words[2 * at] | (tt_count)entries->words[2 * at + 1]
+                                            << 64;
+    }
+}
+
+/* The key that is 'slot' modulo 'buckets', and 'stored' modulo 2^stored_bits.
+ * 'inverse' is that of 2^stored_bits modulo 'buckets', a prime. */
+static tt_count whole_key(uint64_t slot, tt_count stored, uint64_t buckets,
+                          uint64_t inverse, int stored_bits)
+{
+    if (stored_bits == 128)
+        return stored;
+    uint64_t rest = (uint64_t)(stored % buckets);
+    uint64_t high = slot >= rest ? slot - rest : slot + (buckets - rest);
+    high = (uint64_t)((tt_count)high * inverse % buckets);
+    return (tt_count)high << stored_bits | stored;
+}
+
+void tt_buckets_merge(struct tt_buckets *table, uint64_t buckets,
+                      uint64_t first, size_t count,
+                      const struct tt_bucket *copies)
+{
+    int bits = table->stored_bits;
+    uint64_t inverse = buckets <= 2 || bits == 128
+                           ? 1
+                           : power((uint64_t)(((tt_count)1 << bits) % buckets),
+                                   buckets - 2, buckets);
+    for (size_t i = 0; i < count; i++) {
+        union entries entries;
+        load_entries(&copies[i], &entries);
+        for (int at = 0; at < entry_count(bits) && entries.values[at] != 0;
+             at++) {
+            tt_count key = whole_key(first + i, stored_key(&entries, at, bits),
+                                     buckets, inverse, bits);
+            tt_buckets_put(table, tt_reduce_wide(table->count, key), key,
+                           entries.values[at], at < high_effort_count(bits));
+        }
+    }
 }

@@ -103,4 +103,25 @@ int tt_buckets_get(const struct tt_buckets *table, uint64_t slot, tt_count key);
 void tt_buckets_put(struct tt_buckets *table, uint64_t slot, tt_count key,
                     int value, bool high_effort);
 
+/*
+ * Copy 'count' buckets from number 'first' on.  The version of a copy is 0; one
+ * of a bucket that is empty, or that another thread is writing to, has zeros
+ * only.  Other threads may use the table.
+ */
+void tt_buckets_copy(const struct tt_buckets *table, uint64_t first,
+                     size_t count, struct tt_bucket *copies);
+
+/*
+ * Store what is in copies of a table of 'buckets' buckets, from number 'first'
+ * on.  'buckets' must be prime, or 1, and its stored keys as long as those of
+ * this table.  Other threads may use the table.
+ *
+ * Number and stored key of an entry determine its key by the Chinese remainder
+ * theorem, so the tables may have different sizes; entries that do not fit into
+ * a smaller one are dropped as tt_buckets_put() does.
+ */
+void tt_buckets_merge(struct tt_buckets *table, uint64_t buckets,
+                      uint64_t first, size_t count,
+                      const struct tt_bucket *copies);
+
 #endif

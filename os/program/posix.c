@@ -101,12 +101,13 @@ enum { REPLACE_SIGNALS = sizeof replace_signals / sizeof *replace_signals };
 
 /* A temporary file in the folder of the target, and the signals blocked while
  * it exists. */
-struct temporary {
+struct os_replacement {
     char target[PATH_MAX]; /* with symbolic links resolved */
     char path[PATH_MAX + 8];
     int file; /* or -1 */
     mode_t mode;
     sigset_t blocked;
+    const char *failure; /* of a write, or NULL */
 };
 
 static mode_t default_mode(void)
@@ -117,23 +118,24 @@ static mode_t default_mode(void)
 }
 
 /* Find the target, its type and its permissions. */
-static const char *find_target(struct temporary *temporary, const char *path)
+static const char *find_target(struct os_replacement *replacement,
+                               const char *path)
 {
     struct stat about;
-    temporary->mode = default_mode();
-    if (strlen(path) >= sizeof temporary->target)
+    replacement->mode = default_mode();
+    if (strlen(path) >= sizeof replacement->target)
         return strerror(ENAMETOOLONG);
     if (path[0] == '\0')
         return strerror(ENOENT);
-    if (realpath(path, temporary->target) == NULL) {
+    if (realpath(path, replacement->target) == NULL) {
         if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode))
             return "a symbolic link to a file that does not exist";
-        memcpy(temporary->target, path, strlen(path) + 1); /* a new file */
+        memcpy(replacement->target, path, strlen(path) + 1); /* a new file */
     }
-    if (stat(temporary->target, &about) == 0) {
+    if (stat(replacement->target, &about) == 0) {
         if (!S_ISREG(about.st_mode))
             return "not a regular file";
-        temporary->mode = about.st_mode & 0777;
+        replacement->mode = about.st_mode & 0777;
     }
     return NULL;
 }
@@ -143,7 +145,7 @@ static const char *find_target(struct temporary *temporary, const char *path)
 static sigset_t block_signals(void)
 {
     sigset_t before, blocked;
-    sigprocmask(SIG_BLOCK, NULL, &before);
+    pthread_sigmask(SIG_BLOCK, NULL, &before);
     sigemptyset(&blocked);
     for (int i = 0; i < REPLACE_SIGNALS; i++) {
         struct sigaction action;
@@ -152,86 +154,92 @@ static sigset_t block_signals(void)
             !sigismember(&before, replace_signals[i]))
             sigaddset(&blocked, replace_signals[i]);
     }
-    sigprocmask(SIG_BLOCK, &blocked, NULL);
+    pthread_sigmask(SIG_BLOCK, &blocked, NULL);
     return blocked;
 }
 
-static bool is_interrupted(const struct temporary *temporary)
+static bool is_interrupted(const struct os_replacement *replacement)
 {
     sigset_t pending;
     sigpending(&pending);
     for (int i = 0; i < REPLACE_SIGNALS; i++)
         if (sigismember(&pending, replace_signals[i]) &&
-            sigismember(&temporary->blocked, replace_signals[i]))
+            sigismember(&replacement->blocked, replace_signals[i]))
             return true;
     return false;
 }
 
-/* Create the temporary file.  The caller must call end_replacing(), also on
- * failure. */
-static const char *begin_replacing(struct temporary *temporary,
-                                   const char *path)
+/* Create the temporary file. */
+static const char *create(struct os_replacement *replacement, const char *path)
 {
-    temporary->file = -1;
-    temporary->blocked = block_signals();
-    const char *reason = find_target(temporary, path);
+    const char *reason = find_target(replacement, path);
     if (reason != NULL)
         return reason;
-    snprintf(temporary->path, sizeof temporary->path, "%s.XXXXXX",
-             temporary->target);
-    temporary->file = mkstemp(temporary->path);
-    return temporary->file >= 0 ? NULL : strerror(errno);
+    snprintf(replacement->path, sizeof replacement->path, "%s.XXXXXX",
+             replacement->target);
+    replacement->file = mkstemp(replacement->path);
+    return replacement->file >= 0 ? NULL : strerror(errno);
 }
 
-/* Close the temporary file, remove it unless it was renamed, and unblock the
- * signals. */
-static void end_replacing(struct temporary *temporary, bool renamed)
+const char *os_replace_begin(struct os_replacement **replacement,
+                             const char *path)
 {
-    if (temporary->file >= 0) {
-        close(temporary->file);
-        if (!renamed)
-            unlink(temporary->path);
-    }
-    sigprocmask(SIG_UNBLOCK, &temporary->blocked, NULL);
+    struct os_replacement *made = malloc(sizeof *made);
+    *replacement = made;
+    if (made == NULL)
+        return strerror(ENOMEM);
+    made->file = -1;
+    made->failure = NULL;
+    made->blocked = block_signals();
+    return made->failure = create(made, path);
 }
 
 /* Write the bytes, and set errno on failure. */
-static bool write_all(const struct temporary *temporary, const char *bytes,
-                      size_t size)
+static bool write_all(const struct os_replacement *replacement,
+                      const char *bytes, size_t size)
 {
     errno = EIO; /* if write() returns 0 */
     while (size > 0) {
-        ssize_t written = write(temporary->file, bytes,
+        ssize_t written = write(replacement->file, bytes,
                                 size < CHUNK_BYTES ? size : CHUNK_BYTES);
         if (written <= 0)
             return false;
-        if (is_interrupted(temporary)) {
+        if (is_interrupted(replacement)) {
             errno = EINTR;
             return false;
         }
         bytes += written;
         size -= (size_t)written;
     }
-    return fsync(temporary->file) == 0;
+    return true;
 }
 
-const char *os_replace(const char *path, const void *bytes, size_t size)
+const char *os_replace_write(struct os_replacement *replacement,
+                             const void *bytes, size_t size)
 {
-    struct temporary temporary;
-    const char *reason = begin_replacing(&temporary, path);
-    if (reason == NULL && !(write_all(&temporary, bytes, size) &&
-                            fchmod(temporary.file, temporary.mode) == 0 &&
-                            rename(temporary.path, temporary.target) == 0))
-        reason = strerror(errno);
-    end_replacing(&temporary, reason == NULL);
-    return reason;
+    if (replacement->failure == NULL && !write_all(replacement, bytes, size))
+        replacement->failure = strerror(errno);
+    return replacement->failure;
 }
 
-const char *os_replace_check(const char *path)
+const char *os_replace_end(struct os_replacement *replacement, bool done)
 {
-    struct temporary temporary;
-    const char *reason = begin_replacing(&temporary, path);
-    end_replacing(&temporary, false);
+    const char *reason = replacement->failure;
+    bool renamed = false;
+    if (done && reason == NULL) {
+        renamed = fsync(replacement->file) == 0 &&
+                  fchmod(replacement->file, replacement->mode) == 0 &&
+                  rename(replacement->path, replacement->target) == 0;
+        if (!renamed)
+            reason = strerror(errno);
+    }
+    if (replacement->file >= 0) {
+        close(replacement->file);
+        if (!renamed)
+            unlink(replacement->path);
+    }
+    pthread_sigmask(SIG_UNBLOCK, &replacement->blocked, NULL);
+    free(replacement);
     return reason;
 }
 

@@ -52,20 +52,25 @@ bool os_sync_file(int file);
  * complete old file or the complete new one.  The permissions of the old file
  * are kept, and a symbolic link is followed; on Windows neither is.
  *
- * Both functions create a temporary file in the folder of the target and remove
- * it before they return.  Until then SIGHUP, SIGINT, SIGQUIT and SIGTERM are
- * blocked, so that they cannot end the program; only SIGKILL or a crash of the
- * machine leaves the temporary file behind.  All other threads must block these
- * signals.  A signal that arrives during the write cancels the replacement, and
- * is delivered after the clean-up; on Windows Ctrl-C waits meanwhile.
+ * os_replace_begin() creates a temporary file in the folder of the target,
+ * os_replace_write() writes to it, and os_replace_end() renames it, or removes
+ * it unless 'done' is true and nothing has failed.  Until then SIGHUP, SIGINT,
+ * SIGQUIT and SIGTERM are blocked in the calling thread, which must be the same
+ * all the time, so that they cannot end the program; only SIGKILL or a crash of
+ * the machine leaves the temporary file behind.  All other threads must block
+ * these signals.  One that arrives meanwhile makes the next write fail, and is
+ * delivered by os_replace_end(); on Windows Ctrl-C waits meanwhile.
  *
- * Returns NULL, or the reason of the failure; 'path' is then unchanged.
- * Anything but a regular file is refused.
+ * They return NULL, or the reason of the failure; 'path' is then unchanged.
+ * Anything but a regular file is refused.  os_replace_end() must be called for
+ * a '*replacement' that is not NULL.
  */
-const char *os_replace(const char *path, const void *bytes, size_t size);
-
-/* Check in advance whether os_replace() can create and replace files there. */
-const char *os_replace_check(const char *path);
+struct os_replacement;
+const char *os_replace_begin(struct os_replacement **replacement,
+                             const char *path);
+const char *os_replace_write(struct os_replacement *replacement,
+                             const void *bytes, size_t size);
+const char *os_replace_end(struct os_replacement *replacement, bool done);
 
 /* --------------------------------------------------------- standard streams */
 

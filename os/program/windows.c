@@ -82,9 +82,11 @@ bool os_sync_file(int file)
 /* ---------------------------------------------------------- replacing files */
 
 /* A temporary file in the folder of the target. */
-struct temporary {
+struct os_replacement {
+    char target[PATH_MAX];
     char path[PATH_MAX + 8];
-    int file; /* or -1 */
+    int file;            /* or -1 */
+    const char *failure; /* of a write, or NULL */
 };
 
 /* Why the last call failed. */
@@ -109,35 +111,33 @@ static BOOL WINAPI wait_with_ctrl_c(DWORD kind)
     return FALSE;
 }
 
-/* Create the temporary file.  The caller must call end_replacing(), also on
- * failure. */
-static const char *begin_replacing(struct temporary *temporary,
-                                   const char *path)
+/* Create the temporary file. */
+static const char *create(struct os_replacement *replacement, const char *path)
 {
     struct stat about;
-    temporary->file = -1;
-    AcquireSRWLockExclusive(&replacing);
-    SetConsoleCtrlHandler(wait_with_ctrl_c, TRUE);
     if (strlen(path) >= PATH_MAX)
         return strerror(ENAMETOOLONG);
     if (path[0] == '\0')
         return strerror(ENOENT);
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
         return "not a regular file";
-    snprintf(temporary->path, sizeof temporary->path, "%s.XXXXXX", path);
-    temporary->file = mkstemp(temporary->path);
-    return temporary->file >= 0 ? NULL : strerror(errno);
+    memcpy(replacement->target, path, strlen(path) + 1);
+    snprintf(replacement->path, sizeof replacement->path, "%s.XXXXXX", path);
+    replacement->file = mkstemp(replacement->path);
+    return replacement->file >= 0 ? NULL : strerror(errno);
 }
 
-/* Remove the temporary file unless it was renamed. */
-static void end_replacing(struct temporary *temporary, bool renamed)
+const char *os_replace_begin(struct os_replacement **replacement,
+                             const char *path)
 {
-    if (temporary->file >= 0 && !renamed) {
-        close(temporary->file);
-        unlink(temporary->path);
-    }
-    ReleaseSRWLockExclusive(&replacing);
-    SetConsoleCtrlHandler(wait_with_ctrl_c, FALSE);
+    struct os_replacement *made = malloc(sizeof *made);
+    *replacement = made;
+    if (made == NULL)
+        return strerror(ENOMEM);
+    made->file = -1;
+    AcquireSRWLockExclusive(&replacing);
+    SetConsoleCtrlHandler(wait_with_ctrl_c, TRUE);
+    return made->failure = create(made, path);
 }
 
 static bool write_all(int file, const char *bytes, size_t size)
@@ -150,33 +150,42 @@ static bool write_all(int file, const char *bytes, size_t size)
         bytes += written;
         size -= (size_t)written;
     }
-    return os_sync_file(file);
+    return true;
 }
 
-const char *os_replace(const char *path, const void *bytes, size_t size)
+const char *os_replace_write(struct os_replacement *replacement,
+                             const void *bytes, size_t size)
 {
-    struct temporary temporary;
-    const char *reason = begin_replacing(&temporary, path);
-    if (reason == NULL && !write_all(temporary.file, bytes, size))
-        reason = strerror(errno);
-    if (reason == NULL) {
-        close(temporary.file); /* an open file cannot be renamed */
-        if (!MoveFileExA(temporary.path, path,
-                         MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
-            reason = reason_of_failure();
-            unlink(temporary.path);
-        }
-        temporary.file = -1;
-    }
-    end_replacing(&temporary, reason == NULL);
-    return reason;
+    if (replacement->failure == NULL &&
+        !write_all(replacement->file, bytes, size))
+        replacement->failure = strerror(errno);
+    return replacement->failure;
 }
 
-const char *os_replace_check(const char *path)
+/* An open file cannot be renamed. */
+static const char *rename_temporary(const struct os_replacement *replacement)
 {
-    struct temporary temporary;
-    const char *reason = begin_replacing(&temporary, path);
-    end_replacing(&temporary, false);
+    bool synced = os_sync_file(replacement->file);
+    if (close(replacement->file) != 0 || !synced)
+        return strerror(errno);
+    return MoveFileExA(replacement->path, replacement->target,
+                       MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
+               ? NULL
+               : reason_of_failure();
+}
+
+const char *os_replace_end(struct os_replacement *replacement, bool done)
+{
+    const char *reason = replacement->failure;
+    if (done && reason == NULL)
+        reason = rename_temporary(replacement);
+    else if (replacement->file >= 0)
+        close(replacement->file);
+    if (replacement->file >= 0 && (!done || reason != NULL))
+        unlink(replacement->path);
+    ReleaseSRWLockExclusive(&replacing);
+    SetConsoleCtrlHandler(wait_with_ctrl_c, FALSE);
+    free(replacement);
     return reason;
 }
 

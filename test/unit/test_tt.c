@@ -169,6 +169,47 @@ static tt_count place_of(int key)
     return high << (stored_bits - 5) | (unsigned)(key % 20);
 }
 
+/* What copies of buckets have is in any table that they are stored in, of the
+ * same or another size, and nothing else is. */
+TEST(copies_of_buckets_are_stored_in_any_table)
+{
+    enum { FROM = 1009, KEYS = 100 };
+    const uint64_t sizes[] = {FROM, 2003, 4099};
+    struct reference_random random = reference_seed(46);
+    struct tt_buckets from = open_buckets(FROM, 1);
+    struct tt_bucket *copies = calloc(FROM, sizeof *copies);
+    put(&from, 5, 9, true);
+    tt_buckets_clear(&from);
+    tt_count keys[KEYS];
+    for (int i = 0; i < KEYS; i++) {
+        keys[i] = (tt_count)reference_below(&random, FROM);
+        for (int bit = 16; bit <= stored_bits && bit < 128; bit += 16) {
+            uint64_t low = (uint64_t)reference_below(&random, 1 << 16);
+            keys[i] = keys[i] << 16 | low;
+        }
+        put(&from, keys[i], 1 + i, i % 2 == 0);
+    }
+    from.buckets[slot_of(&from, keys[0])].version++; /* being written */
+    tt_buckets_copy(&from, 0, 500, copies);
+    tt_buckets_copy(&from, 500, FROM - 500, copies + 500);
+    from.buckets[slot_of(&from, keys[0])].version--;
+
+    for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
+        struct tt_buckets to = open_buckets(sizes[size], 1);
+        tt_buckets_merge(&to, FROM, 0, 700, copies);
+        tt_buckets_merge(&to, FROM, 700, FROM - 700, copies + 700);
+        for (int i = 0; i < KEYS; i++)
+            assert_int_equal(get(&to, keys[i]),
+                             slot_of(&from, keys[i]) == slot_of(&from, keys[0])
+                                 ? 0
+                                 : get(&from, keys[i]));
+        assert_int_equal(get(&to, 5), 0);
+        tt_buckets_close(&to);
+    }
+    tt_buckets_close(&from);
+    free(copies);
+}
+
 /* A value read is the last one stored for the key; the last store of all is
  * always found; a bucket that is not full drops nothing. */
 TEST(buckets_return_what_was_stored)

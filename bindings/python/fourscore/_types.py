@@ -49,6 +49,7 @@ class Status(enum.IntEnum):
     IDLE = 18
     BAD_CERTIFICATE = 19
     NOT_PROVEN = 20
+    BAD_TABLE = 21
 
 
 class FourscoreError(ValueError):

@@ -1,0 +1,142 @@
+# fourscore solve --table-file: searches go on where they were, whatever ended them.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    search='--no-book --threads 1 --table 9M --table-file table'
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+# solve OPTION...: the score of a position that takes 829,000 nodes.
+solve() {
+    # shellcheck disable=SC2086
+    echo 2745522 | "$FOURSCORE" solve $search "$@"
+}
+
+nodes_of() {
+    set -- $1 # the words of the line
+    echo "${3?no nodes}"
+}
+
+# The same, where no file may have more than $1 KiB.
+solve_within() (
+    ulimit -f "$1"
+    solve
+)
+
+# The number of files beside 'table': none is left behind.
+others() {
+    find . -name 'table?*' | wc -l
+}
+
+@test "what a limit left is loaded again, also into tables of other sizes, and scores are the same" {
+    fresh=$(echo 2745522 | fourscore solve --no-book --threads 1 --table 9M -v)
+    run --separate-stderr -4 solve --node-limit 400000
+    [ "$(head -c 39 table)" = 'fourscore table 1, 7x6, fast, keys of 3' ]
+    cp table half
+    rest=$(solve -v)
+    [ "$(cut -d' ' -f1,2 <<<"$rest")" = "$(cut -d' ' -f1,2 <<<"$fresh")" ]
+    # What was searched before is not searched again, but for little.
+    (($(nodes_of "$rest") < $(nodes_of "$fresh") - 300000))
+    for size in 12M 64M; do
+        cp half table
+        other=$(solve --table $size -v)
+        [ "$(cut -d' ' -f1,3 <<<"$other")" = "$(cut -d' ' -f1,3 <<<"$rest")" ]
+    done
+    cp half table
+    [ "$(solve --threads 2)" = '2745522 0' ]
+    # The file has the whole search now.
+    (($(nodes_of "$(solve -v)") < 100000))
+    [ "$(others)" -eq 0 ]
+}
+
+@test "a damaged file, one of another board, or none at all is refused and left as it is" {
+    solve --node-limit 2000 || true
+    cp table whole
+    size=$(stat -c %s whole)
+    printf 'x' | dd of=table bs=1 seek=$((size / 2)) conv=notrunc status=none
+    run -1 solve
+    [ "$output" = 'fourscore solve: table: it is damaged' ]
+    head -c $((size - 1)) whole >table
+    run -1 solve
+    [ "$output" = 'fourscore solve: table: it ends too early' ]
+    (cat whole && echo) >table
+    run -1 solve
+    [ "$output" = 'fourscore solve: table: it has more than a table' ]
+    for text in '' 'fourscore table 1' 4453; do
+        printf '%s' "$text" >table
+        run -1 solve
+        [ "$output" = 'fourscore solve: table: not a saved table' ]
+        [ "$(cat table)" = "$text" ]
+    done
+    cp whole table
+    run -1 solve --board 8x7 --table 64M
+    [[ $output == "fourscore solve: table: a table of '1, 7x6, "*"', expected '1, 8x7, "* ]]
+    sed '1s/7x6,/7x6;/' whole >table
+    run -1 solve
+    [[ $output == *"a table of '1, 7x6', expected '1, 7x6, "* ]]
+    sed '1s/buckets: [0-9]*/buckets: 0x99/' whole >table
+    run -1 solve
+    [ "$output" = 'fourscore solve: table: not a saved table' ]
+    run -2 solve --fresh
+    run -2 solve --engine dfpn
+    [ "${lines[0]}" = 'fourscore solve: --table-file goes with the engine fast' ]
+    rm table
+    mkdir table
+    run -3 solve
+    [ "$output" = 'fourscore solve: table: not a regular file' ]
+}
+
+@test "a signal, with a search, or while nobody writes or reads, saves the table" {
+    for kind in search input output; do
+        rm -f table full
+        mkfifo full
+        exec 8<>full
+        case $kind in
+        search) echo - | env --default-signal=INT "$FOURSCORE" solve --board 8x8 $search --table 64M >out 2>err & ;;
+        input) env --default-signal=INT "$FOURSCORE" solve $search <full >out 2>err & ;;
+        output) yes 2745522 | env --default-signal=INT "$FOURSCORE" solve $search >full 2>err & ;;
+        esac
+        solver=$!
+        sleep 1
+        [ ! -e table ]
+        kill -TERM $solver
+        status=0
+        wait $solver || status=$?
+        [ "$status" -eq 143 ]
+        [ "$(head -c 15 table)" = 'fourscore table' ]
+        [ "$(others)" -eq 0 ]
+        exec 8<&-
+    done
+}
+
+@test "what was saved last is there after SIGKILL" {
+    for _ in 1 2 3; do
+        was=$(stat -c %i table 2>/dev/null || true)
+        "$FOURSCORE" solve --board 8x8 $search --table 64M --save-every 0.002 <<<- >out &
+        solver=$!
+        while kill -0 $solver && [ "$(stat -c %i table 2>/dev/null)" = "$was" ]; do
+            sleep 0.05
+        done
+        sleep 0.0$((RANDOM % 100))
+        kill -KILL $solver
+        wait $solver || true
+    done
+    rm -f table?*
+    run --separate-stderr -4 fourscore solve --board 8x8 $search --table 64M --time-limit 0.1 <<<-
+    [[ $output == '- '*..* ]]
+}
+
+@test "a full disk is told, does not end the search, and leaves the old file" {
+    solve --node-limit 2000 || true
+    cp table old
+    run --separate-stderr -3 solve_within 1000
+    [[ $output == '2745522 '* ]]
+    [ "${stderr_lines[-1]}" = 'fourscore solve: table: the table was not saved: File too large' ]
+    cmp table old
+    [ "$(others)" -eq 0 ]
+}
