@@ -30,6 +30,7 @@ WRAPPER = """#!/bin/sh
 case "$* " in
 *' --table auto '*' --weak'*) echo "$3 weak" >>log ;;
 *' --table auto '*) echo "$3 strong" >>log ;;
+*" --table-file "*) for file; do :; done; [ ! -e "$file" ] || echo "$3 goes on" >>log ;;
 esac
 case " $* ${{CHANGED-}}" in
 *" --board ${{HANG-}} "*) echo $$ >pid; exec sleep 1000 ;;
@@ -104,6 +105,7 @@ class Runs(unittest.TestCase):
         (self.folder / "docs").mkdir()
         shutil.copy(ROOT / "README.md", self.folder)
         self.log, self.data = self.folder / "log", self.folder / "docs" / "results.tsv"
+        self.tables = self.folder / "tables"
         program = self.folder / "program"
         program.write_text(WRAPPER.format(program=os.environ["FOURSCORE"]))
         program.chmod(0o755)
@@ -111,7 +113,7 @@ class Runs(unittest.TestCase):
     def start(self, *arguments, stderr=None, **environment):
         return subprocess.Popen(
             [sys.executable, "-B", SCRIPT, "--folder", self.folder, "--program", "./program",
-             "--threads", "1", "--table", "16M", *arguments],
+             "--tables", self.tables, "--threads", "1", "--table", "16M", *arguments],
             cwd=self.folder, stdout=subprocess.PIPE, stderr=stderr, text=True,
             env={**os.environ, **environment}, start_new_session=True)
 
@@ -210,8 +212,29 @@ class Runs(unittest.TestCase):
                          r"after 1,0\d\d nodes \([0-9+]+\) \|")
         self.assertIn("| 5x5 |  | draw | not tried yet |", self.read_page())
         self.assertEqual(self.run_to_end("--cells", "25", "--time-limit", "800"),
-                         ["4x5 weak", "4x6 weak", "5x5 weak"])
+                         ["4x5 goes on", "4x6 weak", "5x5 weak"])
         self.assertIsNone(self.read().stopped((4, 5), "weak"))
+        nodes = int(self.read().finished((4, 5), "weak")["nodes"])
+        self.assertGreater(nodes, int(row["nodes"]) + 100)
+        self.assertEqual(list(self.tables.iterdir()), [])
+
+    def test_tables(self):
+        """a search that is ended by a signal goes on with its table"""
+        options = "8x7", "--table", "32M", "--time-limit", "20"
+        with self.start(*options) as process:
+            while not self.tables.exists():  # the search that is kept begins
+                time.sleep(0.05)
+            time.sleep(0.5)
+            process.terminate()
+            self.assertEqual(process.wait(), 130)
+        self.assertEqual(self.take_log(), ["8x7 weak"])
+        before = self.read().stopped((8, 7), "weak")
+        self.assertLess(float(before["seconds"]), 20)
+        self.assertGreater((self.tables / "8x7-weak.table").stat().st_size, 2 ** 20)
+        self.assertEqual(self.run_to_end(*options, STOP="8x7"), ["8x7 goes on"])
+        after = self.read().stopped((8, 7), "weak")
+        self.assertEqual(after["seconds"], "20")
+        self.assertIn(int(after["nodes"]) - int(before["nodes"]), range(1000, 1100))
 
     def test_attempts(self):
         """a search that ran out of time counts, and leaves a result and longer searches alone"""
@@ -227,7 +250,7 @@ class Runs(unittest.TestCase):
         for limit, kept in ("600", "700"), ("750", "750"):
             self.run_to_end("4x5", "--time-limit", limit, STOP="4x5")
             self.assertEqual(self.read().stopped(*board)["seconds"], kept)
-        self.assertEqual(self.run_to_end("--cells", "20", "--time-limit", "800"), ["4x5 weak"])
+        self.assertEqual(self.run_to_end("--cells", "20", "--time-limit", "800"), ["4x5 goes on"])
         self.assertEqual(len(self.read().rows), 3)
         self.run_to_end("4x5", STOP="4x5")
         self.assertEqual(len(self.read().rows), 4)

@@ -37,7 +37,7 @@ gen -: | gen: invalid option -- ':'
 gen -n | gen: option requires an argument -- 'n'
 gen --seed | gen: option '--seed' requires an argument
 solve --best=3 | solve: option '--best' doesn't allow an argument
-solve --t 3 | solve: option '--t' is ambiguous; possibilities: '--time-limit' '--total-time-limit' '--table' '--threads'
+solve --t 3 | solve: option '--t' is ambiguous; possibilities: '--time-limit' '--total-time-limit' '--table' '--table-file' '--threads'
 gen | gen: --set NAME is required, or --all-moves for a data set
 show | show: POSITION is missing; '' is the empty board
 explain | explain: POSITION is missing; '' is the empty board

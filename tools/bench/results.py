@@ -3,7 +3,8 @@
 
 Each result becomes a row of docs/results.tsv at once, and docs/results.md and the
 table in README.md are made from the rows.  A run can be stopped at any time; the
-next one continues it.  A board is solved again if the search has changed since,
+next one continues it, also the search that was stopped: its table is kept in a file,
+and its nodes and time are added.  A board is solved again if the search has changed since,
 or if it ran out of a shorter time limit.  A board is not tried if a smaller one,
 no wider and no higher, ran out of this time or more in the same search.
 """
@@ -284,7 +285,8 @@ else, as far as we know.
 {grid}
 
 `make results` makes this page again. It solves one board after the other, each for an hour at most or as long as
-`--time-limit` says, and may be stopped at any time: the next run continues. A board is not tried if a smaller one, no
+`--time-limit` says, and may be stopped at any time: the next run continues, with the table of the search that was
+stopped, on this machine or, with the files of `build/tables`, on another one. A board is not tried if a smaller one, no
 wider and no higher, ran out of this time. [results.tsv](results.tsv) has a row for each search, also for those that ran
 out of time. `tools/bench/results.py --help` has the options.
 
@@ -331,6 +333,7 @@ class Program:
 
     def __init__(self, options):
         self.options = options
+        self.interrupted = False
         self.version = self.run(["--version"])[0].split()[1]
         self.signature = "+".join([self.run(["bench", "--signature"])[0].split()[1],
                                    *map(self.nodes, SIGNATURE)])
@@ -353,35 +356,57 @@ class Program:
                 unblock()
                 output, report = process.communicate(text)
             except KeyboardInterrupt:
-                process.kill()
-                raise
+                process.terminate()  # it saves its table, and prints what is known
+                output, report = process.communicate()
+                if not output:
+                    raise
+                self.interrupted = True
+                return output, report
         if process.returncode not in statuses:
             sys.exit(f"{report}results.py: {self.options.program} {' '.join(arguments)}: "
                      f"status {process.returncode}")
         return output, report
 
-    def solve(self, size, goal):
-        """Solve an empty board, and return its row."""
+    def solve(self, size, goal, before):
+        """Solve an empty board, and return its row.  'before' is that of a search that was
+        stopped, or None."""
         limit = self.options.time_limit
-        # To touch a large table takes seconds, longer than most small boards.
-        for table, part in ("auto", limit / 100), (self.options.table, limit):
-            answer, table = self.search(size, goal, table, part)
-            finished = answer.get("finished", True)
-            if finished:
-                break
+        file = self.options.tables / f"{name(size)}-{goal}.table"
+        nodes, seconds, kept = 0, 0, ["--table-file", str(file)]
+        if before and before["signature"] == self.signature and file.exists():
+            if float(before["seconds"]) < limit:
+                nodes, seconds = int(before["nodes"]), float(before["seconds"])
+            else:
+                kept = []  # that search took longer than this one may
+        if not seconds:
+            # To touch a large table takes seconds, longer than most small boards.
+            answer, table = self.search(size, goal, "auto", limit / 100, [])
+        if seconds or not (answer.get("finished", True) or self.interrupted):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if kept and not seconds:
+                file.unlink(missing_ok=True)
+            answer, table = self.search(size, goal, self.options.table, limit - seconds, kept)
+        finished = answer.get("finished", True)
+        if finished:
+            file.unlink(missing_ok=True)
+        nodes += answer["nodes"]
+        if finished or self.interrupted:
+            seconds += answer["microseconds"] / 1e6
+        else:
+            seconds = limit
         score = (answer["weak_score" if goal == "weak" else "score"] if finished
                  else f"{answer['lower']}..{answer['upper']}")
-        seconds = f"{answer['microseconds'] / 1e6:.6f}" if finished else f"{limit:g}"
         return dict(zip(COLUMNS, map(str, [
-            *size, goal, score, answer.get("last_stone", "-"), answer["nodes"], seconds,
+            *size, goal, score, answer.get("last_stone", "-"), nodes,
+            f"{seconds:.6f}" if finished else f"{seconds:g}",
             self.options.threads, table, self.version, self.signature, processor()])))
 
-    def search(self, size, goal, table, limit):
+    def search(self, size, goal, table, limit, arguments):
         """The answer of the program, and the size of its table."""
         output, report = self.run(
             ["solve", "--board", name(size), "--no-book", "--json", "-v", "--quiet",
              "--threads", str(self.options.threads), "--table", table,
-             "--time-limit", f"{limit:g}", *(["--weak"] * (goal == "weak"))],
+             "--time-limit", f"{limit:g}", *(["--weak"] * (goal == "weak")), *arguments],
             "\n", statuses=(0, 4))
         return json.loads(output), re.search(r"table of ([^,\n]*)", report)[1]
 
@@ -428,11 +453,14 @@ def main():
     parser.add_argument("board", nargs="*", metavar="WxH", type=board,
                         help="solve these boards, also if they are solved already")
     parser.add_argument("--time-limit", type=float, default=3600, metavar="SECONDS",
-                        help="for each search (3600)")
+                        help="for each search, all its runs together (3600)")
     parser.add_argument("--cells", type=int, metavar="N", help="only boards of up to N cells")
     parser.add_argument("--threads", type=int, default=2, metavar="N", help="(2)")
     parser.add_argument("--table", default="4G", metavar="SIZE",
                         help="after the first hundredth of the time (4G)")
+    parser.add_argument("--tables", type=pathlib.Path, metavar="FOLDER",
+                        default=root / "build" / "tables",
+                        help="for the tables of searches that are stopped (build/tables)")
     parser.add_argument("--page", action="store_true", help="solve nothing, only write the pages")
     parser.add_argument("--program", default=root / "build" / "fourscore", metavar="PATH",
                         help="(build/fourscore)")
@@ -452,10 +480,12 @@ def main():
         for goal in ("weak", "strong"):
             if is_due(results, program, size, goal, bool(options.board)):
                 print(f"{name(size)} {goal}", end=" ", flush=True)
-                row = program.solve(size, goal)
+                row = program.solve(size, goal, results.stopped(size, goal))
                 print(row["score"], f"{int(row['nodes']):,} nodes", duration(row["seconds"]),
                       flush=True)
                 results.record(row)
+                if program.interrupted:
+                    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":
