@@ -278,6 +278,7 @@ static bool is_link(struct part part)
         if (is_blank(part.text[i]))
             return false;
     struct part value;
+    const char *hash = memchr(part.text, '#', part.length);
     const char *query = memchr(part.text, '?', part.length);
     struct part arguments = {
         query, query == NULL ? 0 : part.length - (size_t)(query - part.text)};
@@ -287,6 +288,7 @@ static bool is_link(struct part part)
     }
     return begins_with(part, "http://") || begins_with(part, "https://") ||
            (part.length > 1 && *part.text == '#') ||
+           (hash != NULL && hash > part.text && hash[-1] == '/') ||
            (query != NULL && (find_argument(arguments, "pos", &value) ||
                               find_argument(arguments, "position", &value) ||
                               find_argument(arguments, "game", &value)));
@@ -296,6 +298,8 @@ static enum board_status read_link(const struct reader *in, struct part part)
 {
     const char *hash = memchr(part.text, '#', part.length);
     size_t front = hash != NULL ? (size_t)(hash - part.text) : part.length;
+    bool has_moves = front + 1 < part.length &&
+                     (isdigit((unsigned char)hash[1]) || hash[1] == '%');
     const char *mark = front > 0 ? memchr(part.text, '?', front) : NULL;
     struct part query = {0}, value, size;
     if (mark != NULL)
@@ -306,9 +310,9 @@ static enum board_status read_link(const struct reader *in, struct part part)
         if (status != BOARD_OK)
             return status;
     }
-    if (find_argument(query, "pos", &value) ||
-        find_argument(query, "position", &value) ||
-        find_argument(query, "game", &value))
+    if (!has_moves && (find_argument(query, "pos", &value) ||
+                       find_argument(query, "position", &value) ||
+                       find_argument(query, "game", &value)))
         return read_address(in, value, true, (size_t)(value.text - part.text));
     if (hash != NULL)
         return read_address(in,

@@ -18,8 +18,9 @@
  *             mark, in the same order; otherwise moves: numbers of columns or
  *             strings
  *   link      a URL or what follows its path: ?pos=, ?position=, ?game= or a
- *             text after "#" has the moves; "WxH/" before them or board=WxH is
- *             the board, "@N" behind them the position after N of them
+ *             text after "#" has the moves, the latter if it begins with a
+ *             digit or "%"; "WxH/" before them or board=WxH is the board, "@N"
+ *             behind them the position after N of them
  *   drawing   board_read_drawing(), if board_is_drawing()
  *   game      board_read_record()
  *   prose     what 'fourscore review' prints below the moves

@@ -16,10 +16,10 @@ wasm_sources := $(filter-out book/%,$(portable_sources)) \
 wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
 	-DSTANDALONE -DOS_NO_THREADS -std=c11 -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
-wasm_cflags  := -O3 -DNDEBUG
+wasm_cflags  := -O3 -flto -DNDEBUG
 # No -O: with it clang runs wasm-opt where that is installed, and fails on vectors.
 # The stack comes first, so that no overflow of it is a write to other data.
-wasm_ldflags := -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=1048576 \
+wasm_ldflags := -flto -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=1048576 \
 	-Wl,--fatal-warnings -Wl,--strip-all -Wl,--compress-relocations
 wasm_isa_fourscore        := -msimd128
 wasm_isa_fourscore-scalar :=

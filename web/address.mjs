@@ -2,10 +2,8 @@
 // #4453@2 shown after the second move of the text.  ?pos=4453 is read, too, as links of the
 // tutorial's site have it, and ?position= and ?game= as those of the server.
 
-import {boardName, readBoard} from './game.mjs';
+import {boardName, readBoard, USUAL_BOARD} from './game.mjs';
 import {allMoves, lineThrough, writeTree} from './tree.mjs';
-
-export const USUAL_BOARD = '7x6';
 
 /** @param {URLSearchParams} query */
 const gameOf = (query) => query.get('pos') ?? query.get('position') ?? query.get('game');
@@ -41,11 +39,11 @@ export function readAddress(hash, search) {
     const query = new URLSearchParams(search), asked = gameOf(query);
     let text = hash.replace(/^#/, '');
     // What follows # may be a place on a page of another site.
-    if (asked !== null && (text === '' || !/^([^/@]*\/)?([1-9(%{][^/@]*)?(@\d+)?$/.test(text)))
+    if (asked !== null && !/^[\d%]/.test(text))
         text = asked;
 
-    const found = /^(?:([^/@]*)\/)?([^@]*)(?:@(\d+))?$/s.exec(text);
-    const name = decode(found?.[1] ?? query.get('board') ?? USUAL_BOARD);
+    const found = /^(?:(\d+x\d+)\/)?([^@]*)(?:@(\d+))?$/s.exec(text);
+    const name = found?.[1] ?? query.get('board') ?? USUAL_BOARD;
     const moves = decode(found?.[2] ?? text).trim();
     return {board: readBoard(name), name, moves, cursor: Number(found?.[3] ?? Infinity)};
 }

@@ -1,9 +1,9 @@
 // The page as a whole: what changes the session is drawn, kept in the address, and
 // thought about.
 
-import {USUAL_BOARD, writeAddress} from './address.mjs';
+import {writeAddress} from './address.mjs';
 import {Clock} from './clock.mjs';
-import {boardName, canPlay, readBoard} from './game.mjs';
+import {boardName, canPlay, readBoard, USUAL_BOARD} from './game.mjs';
 import {Knowledge} from './knowledge.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {startGame} from './playing.mjs';

@@ -1,9 +1,8 @@
 // <fourscore-board>, the board for any page.  Its attributes are its state; docs/page.md
 // describes them, and its properties, method and events.
 
-import {USUAL_BOARD} from './address.mjs';
 import {BoardView} from './board.mjs';
-import {canPlay, emptyPosition, readBoard, replay} from './game.mjs';
+import {canPlay, emptyPosition, readBoard, replay, USUAL_BOARD} from './game.mjs';
 import {Knowledge} from './knowledge.mjs';
 import {SAY} from './sentences.mjs';
 import {Solver} from './solver.mjs';

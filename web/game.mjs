@@ -1,10 +1,11 @@
 // The rules, as far as a page needs them to draw a game and to play without
 // waiting for the solver.  A test compares them with the library.
 
-export const MIN_WIDTH = 4;
-export const MAX_WIDTH = 9;
-export const MIN_HEIGHT = 4;
-export const MAX_HEIGHT = 7;
+export const USUAL_BOARD = '7x6';
+
+/** The names of the boards that the page has, from 4x4 to 9x7. */
+export const BOARDS = [4, 5, 6, 7, 8, 9].flatMap((width) =>
+    [4, 5, 6, 7].map((height) => `${width}x${height}`));
 
 /** @param {Board} board */
 export const boardName = ({width, height}) => `${width}x${height}`;
@@ -12,13 +13,8 @@ export const boardName = ({width, height}) => `${width}x${height}`;
 /** The board of a name such as 7x6; null if the page has no such board.
  * @type {(name: string) => Board | null} */
 export function readBoard(name) {
-    const found = /^([1-9])x([1-9])$/.exec(name);
-    if (!found)
-        return null;
-    const width = Number(found[1]), height = Number(found[2]);
-    const exists = width >= MIN_WIDTH && width <= MAX_WIDTH &&
-        height >= MIN_HEIGHT && height <= MAX_HEIGHT;
-    return exists ? {width, height} : null;
+    const [width, height] = name.split('x').map(Number);
+    return BOARDS.includes(name) ? {width, height} : null;
 }
 
 /** @type {Map<string, number[][]>} */

@@ -1,7 +1,7 @@
 // The start: fills the page with its sentences, and listens to people.
 
 import {App} from './app.mjs';
-import {boardName, MAX_HEIGHT, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH, readBoard} from './game.mjs';
+import {boardName, BOARDS, readBoard} from './game.mjs';
 import {onKey} from './keys.mjs';
 import {PROOF} from './levels.mjs';
 import {startLesson} from './lesson.mjs';
@@ -45,9 +45,7 @@ function fill() {
                       new Option(SAY.proof, String(PROOF)));
     get('clock').append(new Option(TEXTS.noClock, '0'), ...MINUTES.map((n) => new Option(SAY.minutes(n), String(n))));
     get('grade').append(...[SAY.anyGrade, ...SAY.grades].map((grade, i) => new Option(grade, String(i - 1))));
-    for (let width = MIN_WIDTH; width <= MAX_WIDTH; width++)
-        for (let height = MIN_HEIGHT; height <= MAX_HEIGHT; height++)
-            get('size').append(new Option(`${width} × ${height}`, boardName({width, height})));
+    get('size').append(...BOARDS.map((name) => new Option(name.replace('x', ' × '), name)));
 }
 
 /** @param {App} app */

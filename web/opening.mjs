@@ -1,7 +1,7 @@
 // What is opened: a pasted text, a puzzle, or the address of the page.
 
-import {namesGame, readAddress, USUAL_BOARD} from './address.mjs';
-import {boardName, readBoard} from './game.mjs';
+import {namesGame, readAddress} from './address.mjs';
+import {readBoard, USUAL_BOARD} from './game.mjs';
 import {describeRefusal, readPasted, treeText} from './notation.mjs';
 import {dayOf, loadPuzzle, nextNumber, readPuzzleAddress} from './puzzle.mjs';
 import {get} from './screen.mjs';
@@ -15,7 +15,7 @@ import {reveal} from './reveal.mjs';
 export async function openText(app, text, isNew = true) {
     try {
         const pasted = readPasted(text);
-        return await (pasted.kind === 'puzzle' ? openPuzzle(app, pasted.day) : openPasted(app, pasted, isNew));
+        return await ('day' in pasted ? openPuzzle(app, pasted.day) : openPasted(app, pasted, isNew));
     } catch (error) {
         return /** @type {Error} */ (error).message;
     }
@@ -24,27 +24,27 @@ export async function openText(app, text, isNew = true) {
 /** @type {(app: App, pasted: Pasted, isNew: boolean) => Promise<string>} */
 async function openPasted(app, pasted, isNew) {
     const {session, solver} = app, {text, cursor} = pasted;
-    const board = pasted.board ?? session.board;
+    const expected = pasted.board ?? session.board;
     const mine = ++app.choice;
     await solver.ready;
     try {
-        const {moves, isGame} = await solver.ask('read', {text, board: boardName(board)});
+        const {name, moves, isGame} = await solver.ask('read', {text, board: expected});
         if (app.choice !== mine)
             return '';
         if (moves === null)
             return SAY.unreachable;
-        const start = isGame ? '' : moves;
+        const board = /** @type {Board} */ (readBoard(name)), start = isGame ? '' : moves;
         session.mode = 'study';
         session.players = [0, 0];
         session.openMoves(board, moves, start);
-        const tree = isGame ? readTree(board, treeText(text)) : null;
+        const tree = isGame ? readTree(board, treeText(pasted.moves)) : null;
         if (tree && tree.last.moves === moves)
             session.open(board, tree.root, tree.order[cursor] ?? tree.last);
         app.changed(start ? SAY.noOrder : '', isNew);
         return '';
     } catch (error) {
         if (error instanceof Refused)
-            return describeRefusal(pasted, board, error);
+            return describeRefusal(text, expected, error);
         throw error;
     }
 }

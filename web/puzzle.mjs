@@ -1,8 +1,7 @@
 // Puzzles: positions in which one move is right.  That of a day is the same for everybody;
 // the others have a number.  Addresses: #puzzle/2026-11-22, #puzzle/17.
 
-import {USUAL_BOARD} from './address.mjs';
-import {boardName, readBoard} from './game.mjs';
+import {boardName, readBoard, USUAL_BOARD} from './game.mjs';
 import {SAY} from './sentences.mjs';
 import {keep, kept} from './settings.mjs';
 import {describeScore, distance, moverAt, nextCell} from './words.mjs';

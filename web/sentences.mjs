@@ -183,7 +183,6 @@ export const SAY = {
     lessonDone: 'That was the last mistake of this game.',
 
     // Texts and addresses
-    noLinkGame: 'The link has no game: expected #4453 or ?pos=4453 at its end.',
     noBoard: (/** @type {string} */ name) => `The board '${name}' does not exist here: expected 4x4 to 9x7.`,
     noGame: (/** @type {string} */ why) => `The address has no game: ${why}`,
     noOrder: 'The order of these stones is not known, so their moves are not judged.',

@@ -55,11 +55,10 @@ type Lecture = {moves: string, kind: Mistake['kind'], played: string, right: num
 // each column, for the side to move; -1000 for a full column.
 type Puzzle = {name: string, number: number, grade: number, moves: string, scores: number[]};
 
-// 'board' is the one of the text, or null if the text does not tell.  Only 'moves' have an
-// order.  'text' is for the library; it begins at character 'offset' of what was pasted.
-// The game is shown after 'cursor' moves.
-type Pasted = {kind: 'moves' | 'cells', board: Board | null, text: string, offset: number, cursor: number};
-type PastedPuzzle = {kind: 'puzzle', day: string};
+// 'board' is the one of a link; null in other texts.  'moves' may have side lines and
+// comments; the game is shown after 'cursor' of them.
+type Pasted = {text: string, board: Board | null, moves: string, cursor: number};
+type PastedPuzzle = {day: string};
 
 // 'last' and 'hint' are columns, or 0.  'moves' has the bounds to show, or is null.
 // 'inWords': with the number of moves to the end.

@@ -4,7 +4,7 @@
 
 import {follow} from './follow.mjs';
 import {load} from 'fourscore';
-import {boardName} from './game.mjs';
+import {BOARDS, boardName, USUAL_BOARD} from './game.mjs';
 import {chooseMove} from './levels.mjs';
 import {columns, review} from './questions.mjs';
 
@@ -23,12 +23,30 @@ const library = received.then((bytes) =>
 library.then(({version, vectors}) => postMessage({ready: {version, vectors}}),
              (error) => postMessage({failed: String(error.message ?? error)}));
 
-/** The moves of a game, or, of a board, which has no order, some moves that lead to it, or
- * null if there are none.
+/** What a text says on one board: the moves of a game, or, of a board, which has no order,
+ * some moves that lead to it, or null if there are none. */
+function readOn(/** @type {any} */ fourscore, /** @type {string} */ text, /** @type {string} */ board) {
+    const found = fourscore.position(text, {board});
+    try {
+        return fourscore.game(text, {board}); // all of it, if a link points into it
+    } catch {
+        return found;
+    }
+}
+
+/** Read a text on the board that is expected; a board that is drawn may have another size.
  * @type {Kind} */
-function read(fourscore, {text, board}) {
-    const {moves, isGame} = fourscore.position(text, {board});
-    return {moves, isGame};
+function read(fourscore, {text, board: expected}) {
+    const names = [boardName(expected), USUAL_BOARD, ...BOARDS], refusals = [];
+    for (const name of names)
+        try {
+            const {moves, isGame} = readOn(fourscore, text, name);
+            if (name === names[0] || !isGame)
+                return {name, moves, isGame};
+        } catch (/** @type {any} */ error) {
+            refusals.push(error);
+        }
+    throw refusals.find(({reason}) => !/for a board of/.test(reason)) ?? refusals[0];
 }
 
 const EXPLAIN_SECONDS = 60;

@@ -303,7 +303,7 @@ class Controls(Page):
         self.click('why')
         self.wait_text('reasons', 'The solver failed: no memory.')
         asked = 'return asked.filter(({kind}) => kind === "explain").map(({moves, isPlayed}) => [moves, isPlayed])'
-        self.js('asked.length = 0; answers.read = {answer: "44"}')
+        self.js('asked.length = 0; answers.read = {answer: {name: "7x6", moves: "44", isGame: false}}')
         self.submit('.......')
         self.wait_address('#44')
         self.click('why')
@@ -317,10 +317,12 @@ class Controls(Page):
         """what is opened by its text, and what is said of a text that cannot be read"""
         self.open('#12')
         refused = ("{refused: {at: 0, reason: \"'h' is not a column, expected 1 to 8\"}}")
+        read = '{{answer: {{name: "{}", moves: {}, isGame: {}}}}}'.format
         for text, answer, problem, address in (
-                ('d1 d2 e1 c1', "{answer: '4453'}", '', '#4453'),
-                ('#8x7/4453@2', "{answer: '4453'}", '', '#8x7/4453@2'), ('.......', "{answer: '44'}", '', '#8x7/44'),
-                ('x', '{answer: null}',
+                ('d1 d2 e1 c1', read('7x6', '"4453"', 'true'), '', '#4453'),
+                ('#8x7/4453@2', read('8x7', '"4453"', 'true'), '', '#8x7/4453@2'),
+                ('.......', read('8x7', '"44"', 'false'), '', '#8x7/44'),
+                ('x', read('8x7', 'null', 'false'),
                  'No game leads to this position: its stones cannot be dropped in turn.', '#8x7/44'),
                 ('hello', refused, "Character 1: 'h' is not a column, expected 1 to 8 or a to h.", '#8x7/44'),
                 ('4', "{error: 'no memory'}", 'no memory', '#8x7/44'),
@@ -341,7 +343,7 @@ class Controls(Page):
         self.submit('4')
         self.two_frames()
         self.visit('12')
-        self.answer('read', "{answer: '4'}")
+        self.answer('read', read('7x6', '"4"', 'true'))
         self.two_frames()
         self.assertEqual(self.address(), '#12')
         self.js('const before = fetch; window.fetch = async (...all) => {'

@@ -1,7 +1,7 @@
 // The rules, addresses, what is pasted, and the session.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {readAddress, USUAL_BOARD, writeAddress} from '../../../web/address.mjs';
+import {readAddress, writeAddress} from '../../../web/address.mjs';
 import {boardName, canPlay, emptyPosition, landing, legalColumns, lines, play,
     readBoard, replay} from '../../../web/game.mjs';
 import {describeRefusal, readPasted, writeGame} from '../../../web/notation.mjs';
@@ -49,12 +49,12 @@ test('games, their ends and the columns that can be played', () => {
 
 test('addresses', () => {
     for (const [hash, search, name, moves, cursor] of [
-        ['#4453', '', USUAL_BOARD, '4453', Infinity], ['', '?pos=4453', '7x6', '4453', Infinity],
+        ['#4453', '', '7x6', '4453', Infinity], ['', '?pos=4453', '7x6', '4453', Infinity],
         ['#12', '?pos=4453', '7x6', '12', Infinity], ['', '?pos=11&board=8x7', '8x7', '11', Infinity],
         ['#8x7/11@1', '', '8x7', '11', 1], ['#8x7/', '', '8x7', '', Infinity], ['#11@0', '', '7x6', '11', 0],
         ['#11@9', '', '7x6', '11', 9], ['#', '', '7x6', '', Infinity], ['#4%204', '', '7x6', '4 4', Infinity],
         ['#%E0%A4%A', '', '7x6', '%E0%A4%A', Infinity], ['#1@2@3', '', '7x6', '1@2@3', Infinity],
-        ['#9x9/1', '', '9x9', '1', Infinity], ['#1/2/3', '', '1', '2/3', Infinity]])
+        ['#9x9/1', '', '9x9', '1', Infinity], ['#1/2/3', '', '7x6', '1/2/3', Infinity]])
         assert.deepEqual(readAddress(hash, search), {board: readBoard(name), name, moves, cursor}, hash);
     const written = (board, text, cursor = Infinity) => {
         const {root, last} = readTree(board, text);
@@ -95,51 +95,36 @@ test('a tree and its text', () => {
     assert.equal(writeTree(root), '44(6)3');
 });
 
-test('what is pasted: moves for the library as they are, links, and cells, which tell their board', () => {
-    for (const text of ['4453', ' 4 4 5 3\n', '1. d1 d2 2. e1 c1', '', '4?4', '4 # 5', '# 1\n4453',
-                        'hello', 'd1?', '4;5', '4 #x/y'])
-        assert.deepEqual(readPasted(text), {kind: 'moves', board: null, text, offset: 0, cursor: Infinity}, text);
-    for (const text of ['https://example.org/play#4453', 'http://example.org/?pos=4453',
-                        'HTTPS://example.org/?pos=4453', '?pos=4453', '#4453', '  #4453 \n',
-                        'connect4.gamesolver.org/?pos=4453', 'connect4.gamesolver.org/en/?pos=4453',
-                        'example.org/?board=7x6&pos=4453', 'localhost:8000/#7x6/4453',
-                        'http://localhost:8080/v1/solve?position=4453', '/v1/review?game=4453',
-                        'https://connect4.gamesolver.org/?pos=4453#top', '?pos=4453#',
+test('what is pasted: texts for the library as they are, and links, which tell their board', () => {
+    for (const text of ['4453', ' 4 4 5 3\n', '', '4?4', '4 # 5', '# 1\n4453', 'hello', '4 #x/y', '....\n....\n....\nxo..',
+                        '[0,0]', '{"position": "4453"}', 'https://example.org/', '4&pos=1'])
+        assert.deepEqual(readPasted(text), {text, board: null, moves: text, cursor: Infinity}, text);
+    for (const text of ['https://example.org/play#4453', 'HTTPS://example.org/?pos=4453', '?pos=4453', '  #4453 \n',
+                        'connect4.gamesolver.org/en/?pos=4453', 'example.org/?board=7x6&pos=4453',
+                        'localhost:8000/#7x6/4453', '/v1/review?game=4453', '?pos=4453#top', '?pos=4453#',
                         'https://example.org/?pos=12#4453'])
-        assert.deepEqual(readPasted(text), {kind: 'moves', board: usual, text: '4453', cursor: Infinity,
-                                            offset: text.indexOf('4453')}, text);
-    for (const [text, board, moves, offset, cursor] of [
-        ['#', '7x6', '', 1, Infinity], ['?pos=', '7x6', '', 5, Infinity],
-        ['https://example.org/#', '7x6', '', 21, Infinity], ['#8x7/4453@2', '8x7', '4453', 5, 2],
-        ['#8x7/88', '8x7', '88', 5, Infinity], ['?pos=4%205', '7x6', '4 5', 0, Infinity]])
-        assert.deepEqual(readPasted(text), {kind: 'moves', board: readBoard(board), text: moves, offset, cursor}, text);
-    for (const text of ['https://example.org/', 'https://example.org/4453', '4&pos=1',
-                        'https://example.org/en/connect4?m=4453'])
-        assert.throws(() => readPasted(text), {message: /^The link has no game: /}, text);
+        assert.deepEqual(readPasted(text), {text, board: usual, moves: '4453', cursor: Infinity}, text);
+    for (const [text, board, moves, cursor] of [
+        ['#', '7x6', '', Infinity], ['?pos=', '7x6', '', Infinity], ['#8x7/4453@2', '8x7', '4453', 2],
+        ['?pos=4%205', '7x6', '4 5', Infinity]])
+        assert.deepEqual(readPasted(text), {text, board: readBoard(board), moves, cursor}, text);
     assert.throws(() => readPasted('#20x20/1'),
         {message: "The board '20x20' does not exist here: expected 4x4 to 9x7."});
-    assert.deepEqual(readPasted('https://example.org/x/#puzzle/2026-11-22'), {kind: 'puzzle', day: '2026-11-22'});
-    for (const [text, board] of [
-        ['....\n....\n....\nxo..', '4x4'], [' X O . .\n. . . .\n. . . .\n. . . .\n1 2 3 4\n', '4x4'],
-        ['O.../..../..../....', '4x4'], ['o.../..../..../....', '4x4'], ['/', ''], ['..\n..', ''],
-        ['......../......../......../......../.......x', '8x5'], ['[0,0]', ''], ['[]', ''],
-        [`[${Array(42).fill(0)}]`, '7x6'], [`[${Array(41).fill(0)}]`, '']])
-        assert.deepEqual(readPasted(text),
-            {kind: 'cells', board: readBoard(board), text, offset: 0, cursor: Infinity}, text);
+    assert.deepEqual(readPasted('https://example.org/x/#puzzle/2026-11-22'), {day: '2026-11-22'});
 });
 
 test('errors say where, and name columns and players as the page does', () => {
-    for (const [reason, expected, at = 0, text = '', offset = 0, board = usual] of [
+    for (const [reason, expected, at = 0, text = '', board = usual] of [
         ["'h' is not a column, expected 1 to 7", "1: 'h' is not a column, expected 1 to 7 or a to g."],
         ["'9' is not a column, expected 1 to 8 on a board of 8x7",
-         "9: '9' is not a column, expected 1 to 8 or a to h on a board of 8x7.", 3, '4449', 5, readBoard('8x7')],
+         "4: '9' is not a column, expected 1 to 8 or a to h on a board of 8x7.", 3, '4449', readBoard('8x7')],
         ['byte 0xf0 is not a column', "2: '\u{1f600}' is not a column.", 1, '4\u{1f600}5'],
         ['column 4 is full', '1: column d is full.'], ['column D is full', '1: column D is full.'],
         ['the stone in column 3, row 2 has nothing below it', '1: the stone in c2 has nothing below it.'],
         ['the game is over: the first player wins with move 7', '1: the game is over: Red wins with move 7.'],
         ['1 stone of the first player and 2 of the second: the first must have more',
          '1: 1 stone of Red and 2 of Yellow: Red must have more.']])
-        assert.equal(describeRefusal({text, offset}, board, {at, reason}), `Character ${expected}`);
+        assert.equal(describeRefusal(text, board, {at, reason}), `Character ${expected}`);
 });
 
 test('a session', () => {
