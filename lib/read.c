@@ -268,7 +268,7 @@ static enum board_status read_address(const struct reader *in, struct part part,
         inner.cursor = (int)strtol(number, NULL, 10);
         found.length = end - 1;
     }
-    return read_inner(&inner, found, at);
+    return read_inner(&inner, found, at + (size_t)(found.text - text));
 }
 
 /* Whether a text is a link, or what follows the path of one. */

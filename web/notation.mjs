@@ -30,7 +30,8 @@ export function describeRefusal(text, board, {at, reason}) {
         .replace(/column ([1-9]), row /, (_, column) =>
             columnName(Number(column)))
         .replace(/column ([1-9])/, (_, column) => `column ${columnName(Number(column))}`)
-        .replace(/expected 1 to \d/, (columns) => `${columns} or a to ${last}`);
+        .replace(/expected 1 to \d/, (columns) => `${columns} or a to ${last}`)
+        .replace(/; first-column 0.*/, '');
     return SAY.character(at + 1, words);
 }
 

@@ -314,6 +314,7 @@ TEST(what_says_no_position_is_refused_in_words)
 
         {"https://example.org/", 20,
          "a link without a position; expected ?pos=MOVES or #MOVES", GAME},
+        {"#7x6/448", 7, "'8' is not a column, expected 1 to 7", GAME},
         {"#8x7/44", 1, "this is for a board of 8x7, not of 7x6", GAME},
         {"?pos=44&board=6x7", 14, "this is for a board of 6x7, not of 7x6",
          GAME},
