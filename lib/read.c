@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/json/json.h"
@@ -263,9 +262,9 @@ static enum board_status read_address(const struct reader *in, struct part part,
         end--;
     if (end > 0 && end < found.length && found.length - end < 5 &&
         found.text[end - 1] == '@') {
-        char number[5] = "";
-        memcpy(number, found.text + end, found.length - end);
-        inner.cursor = (int)strtol(number, NULL, 10);
+        inner.cursor = 0;
+        for (size_t i = end; i < found.length; i++)
+            inner.cursor = 10 * inner.cursor + found.text[i] - '0';
         found.length = end - 1;
     }
     return read_inner(&inner, found, at + (size_t)(found.text - text));
