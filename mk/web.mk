@@ -34,10 +34,11 @@ $(wasm)/solver/engines.inc: solver/engines.inc
 
 # The scores of the positions of 8 plies that three stones do not decide, in the order of
 # book/list.h, as the program prints them.
-$(BUILD)/book/scores.inc: book/7x6.book | $(program)
+$(BUILD)/book/scores.inc: book/7x6.book bindings/javascript/pack.awk | $(program)
 	@mkdir -p $(@D)
 	$(Q)$(TEST_WRAPPER) $(call quote,$(abspath $(program))) book export $< | \
-		sed -n '/ -\{0,1\}17$$/d; / 16$$/d; s/^[1-7]\{8\} \(.*\)/\1,/p' >$@
+		sed -n '/ -\{0,1\}17$$/d; / 16$$/d; s/^[1-7]\{8\} //p' | \
+		awk -f bindings/javascript/pack.awk >$@
 
 $(wasm)/settings: FORCE
 	$(call write_if_changed,$(call quote,$(WASM_CC) $(wasm_flags) $(wasm_cflags) $(wasm_ldflags)))

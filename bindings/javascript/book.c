@@ -1,6 +1,5 @@
 /*
- * book/book.h for WebAssembly: the built-in book only, in less than half of its
- * bytes.
+ * book/book.h for WebAssembly: the built-in book only, in a fifth of its bytes.
  *
  * The module has the scores of the positions of 8 plies, in the order of
  * book/list.h, except those that the next stones decide.  The first look-up
@@ -13,12 +12,56 @@
 #include "book/list.h"
 
 /* Their scores in book/7x6.book but those of a win with stone 9 or 11 and of a
- * loss with stone 10, written by the build. */
-static const signed char scores[] = {
+ * loss with stone 10, as pack.awk packs them. */
+static const unsigned char packed[] = {
 #include "book/scores.inc"
 };
-_Static_assert(sizeof scores == 91295 - 13580 - 3890 - 561,
-               "the positions of 8 plies that three stones do not decide");
+
+enum { SCORES = 32 }; /* that are told apart */
+
+struct unpacker {
+    const unsigned char *at;
+    uint32_t low, high, code;
+    uint16_t odds[SCORES][SCORES]; /* by the last score and the bits so far */
+    unsigned last;
+};
+
+static void begin_unpacking(struct unpacker *in)
+{
+    *in = (struct unpacker){.at = packed, .high = UINT32_MAX};
+    for (int i = 0; i < 4; i++)
+        in->code = in->code << 8 | *in->at++;
+    for (int i = 0; i < SCORES * SCORES; i++)
+        in->odds[i / SCORES][i % SCORES] = 1 << 15;
+}
+
+static unsigned next_bit(struct unpacker *in, uint16_t *odds)
+{
+    uint64_t range = in->high - in->low;
+    uint32_t middle = in->low + (uint32_t)(range * *odds >> 16);
+    bool bit = in->code <= middle;
+    if (bit) {
+        in->high = middle;
+        *odds = (uint16_t)(*odds + (UINT16_MAX - *odds) / 32);
+    } else {
+        in->low = middle + 1;
+        *odds = (uint16_t)(*odds - *odds / 32);
+    }
+    for (; (in->low ^ in->high) >> 24 == 0; in->low <<= 8) {
+        in->high = in->high << 8 | 255;
+        in->code = in->code << 8 | *in->at++;
+    }
+    return bit;
+}
+
+static int next_score(struct unpacker *in)
+{
+    unsigned node = 1;
+    while (node < SCORES)
+        node = 2 * node + next_bit(in, &in->odds[in->last][node]);
+    in->last = node - SCORES;
+    return (int)in->last - SCORES / 2;
+}
 
 /* Positions of fewer than DEPTH plies (mirror images count once). */
 enum { DEPTH = 8, EARLIER = 38203, SLOT_BITS = 18, SLOTS = 1 << SLOT_BITS };
@@ -80,7 +123,9 @@ static int decided(struct position pos, int stones)
  * get their scores. */
 static void list_positions(void)
 {
-    size_t listed = 1, scored = 0;
+    size_t listed = 1;
+    struct unpacker in;
+    begin_unpacking(&in);
     set_score(find(earlier(0)), earlier(0), 0); /* the empty board */
     for (size_t i = 0; i < EARLIER; i++) {
         struct position pos = earlier(i);
@@ -98,7 +143,7 @@ static void list_positions(void)
             if (is_earlier)
                 builtin.keys[listed++] = (uint64_t)board_key(next);
             set_score(slot, next,
-                      is_earlier || score != 0 ? score : scores[scored++]);
+                      is_earlier || score != 0 ? score : next_score(&in));
         }
     }
 }

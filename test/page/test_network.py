@@ -7,7 +7,7 @@ import shutil
 
 from browser import Handler, Page, ProgramServer, StaticServer, WEB
 
-LIMIT = 163_840  # bytes, compressed
+LIMIT = 153_200  # bytes, compressed
 
 
 class Offline(Page):
