@@ -297,7 +297,7 @@ static enum board_status read_link(const struct reader *in, struct part part)
 {
     const char *hash = memchr(part.text, '#', part.length);
     size_t front = hash != NULL ? (size_t)(hash - part.text) : part.length;
-    bool has_moves = front + 1 < part.length &&
+    bool has_moves = hash != NULL && front + 1 < part.length &&
                      (isdigit((unsigned char)hash[1]) || hash[1] == '%');
     const char *mark = front > 0 ? memchr(part.text, '?', front) : NULL;
     struct part query = {0}, value, size;

@@ -102,20 +102,24 @@ static struct position earlier(size_t i)
     return board_from_key(board_default(), builtin.keys[i]);
 }
 
-/* The score of a position that the next STONES stones decide, or 0. */
-static int decided(struct position pos, int stones)
+/* The score of a position of 'ply' stones that the next 'left' stones decide,
+ * or 0.  'mover' are the stones of the side to move. */
+static int decided(uint64_t mover, uint64_t stones, int ply, int left)
 {
-    if (board_winning_moves(pos) != 0)
-        return board_win_score(pos.board, pos.ply + 1);
-    if (stones == 1)
+    const struct board board = board_default();
+    uint64_t moves =
+        narrow_playable(stones, (uint64_t)board.bottom, (uint64_t)board.full);
+    if ((narrow_completions(mover, board.height + 1) & moves) != 0)
+        return board_win_score(board, ply + 1);
+    if (left == 1)
         return 0;
-    bool ours = stones % 2 == 1; /* the last of the stones */
-    int best = -board_cells(pos.board);
-    for (int column = 0; column < pos.board.width && best < ours; column++)
-        if (board_can_play(pos, column)) {
-            int score = -decided(board_play(pos, column), stones - 1);
-            best = score > best ? score : best;
-        }
+    bool ours = left % 2 == 1; /* the last of the stones */
+    int best = -board_cells(board);
+    for (; moves != 0 && best < ours; moves &= moves - 1) {
+        uint64_t after = stones | (moves & -moves);
+        int score = -decided(stones ^ mover, after, ply + 1, left - 1);
+        best = score > best ? score : best;
+    }
     return best;
 }
 
@@ -139,7 +143,9 @@ static void list_positions(void)
             if (*slot != 0)
                 continue;
             bool is_earlier = next.ply < DEPTH;
-            int score = is_earlier ? 0 : decided(next, 3);
+            int score = is_earlier ? 0
+                                   : decided((uint64_t)next.mover,
+                                             (uint64_t)next.stones, DEPTH, 3);
             if (is_earlier)
                 builtin.keys[listed++] = (uint64_t)board_key(next);
             set_score(slot, next,
