@@ -57,7 +57,7 @@ class Bundle(unittest.TestCase):
                 self.assertEqual(title, '11')
                 self.assertEqual([url for url in loaded if not url.startswith('data:')], [f'{server.url}main.js'])
                 self.assertEqual(driver.get_log('browser'), [])
-                self.assertLess(os.path.getsize(f'{self.folder}/out/main.js'), 180e3)
+                self.assertLess(os.path.getsize(f'{self.folder}/out/main.js'), 170e3)
 
     def test_a_program_for_node(self):
         self.bundle(PROGRAM, '--platform=node', '--outfile=out/main.cjs')
