@@ -16,6 +16,7 @@ class Opponents(Page):
         for level in '12345':
             with self.subTest(level=level):
                 self.start(level)
+                self.hurry()
                 self.play('3')
                 self.wait_moves(2)
                 self.assertEqual(self.text('turn'), 'Your turn, Red')
