@@ -43,8 +43,8 @@ static const char *const texts[] = {
     [FOURSCORE_IDLE] = "the pool has no query",
     [FOURSCORE_BAD_CERTIFICATE] = "not a certificate, or a damaged one",
     [FOURSCORE_NOT_PROVEN] = "the certificate does not prove its claim",
-    [FOURSCORE_BAD_TABLE] = "not a saved table, a damaged one, or one of "
-                            "another board or engine",
+    [FOURSCORE_BAD_TABLE] = ("not a saved table, a damaged one, or one of "
+                             "another board or engine"),
 };
 
 EXPORT const char *fourscore_strstatus(enum fourscore_status status)
