@@ -241,7 +241,7 @@ tune-lines: $(BUILD)/tune_lines
 all_boards   := 7x6 1x1 2x3 3x3 4x4 5x4 5x5 6x5 4x8 8x7 8x8 9x7 10x11 12x9
 test_boards  ?= 7x6 1x1 4x4 5x5 8x7 10x11 12x9
 # Boards on which the static proofs are compared with minimax:
-#   4x4 4x5          every bound in every position
+#   4x4 4x5 5x4      every bound in every position
 #   4x6              those with four stones, in the long tests all; fails if an odd column of a
 #                    zugzwang does not change the parity of its rows
 #   7x6              the default board: random positions, each proof by itself
@@ -249,7 +249,7 @@ test_boards  ?= 7x6 1x1 4x4 5x5 8x7 10x11 12x9
 # and in the long tests:
 #   5x5 6x5          odd heights
 #   4x8              tall: long columns in zugzwang
-proof_boards ?= 7x6 4x4 4x5 4x6 9x7 $(if $(FOURSCORE_LONG),5x4 5x5 6x5 4x8)
+proof_boards ?= 7x6 4x4 4x5 5x4 4x6 9x7 $(if $(FOURSCORE_LONG),5x5 6x5 4x8)
 
 # Tests of the inside of the engines, compiled for each variant.
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test_$(1):$(2)

@@ -145,7 +145,7 @@ not_sanitized := test/cli/test_sentences.py \
 	$(patsubst %,test/cli/%.bats,build completion docs farm install platforms symbols)
 sanitize: | need-test ### the tests under ASan and UBSan
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
-		proof_boards='7x6 4x4 4x5 5x4 4x6 9x7' \
+		proof_boards='7x6 4x4 4x6 9x7' \
 		bats_tests='$(filter-out $(not_sanitized),$(bats_tests))' node_tests= \
 		python_tests='$(filter-out $(not_sanitized),$(python_tests))' \
 		CFLAGS='-O1 -g -fsanitize=address,undefined \

@@ -27,6 +27,9 @@ board_bits reference_cell(struct board board, int column, int row)
     return (board_bits)1 << (column * (board.height + 1) + row);
 }
 
+static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+
+/* How many of the cells from one on, in one direction, are taken. */
 static int run_length(struct board board, board_bits own, int column, int row,
                       int dx, int dy)
 {
@@ -52,13 +55,25 @@ int reference_column(struct board board, board_bits cell)
 
 bool reference_four(struct board board, board_bits own)
 {
-    static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     for (int column = 0; column < board.width; column++)
         for (int row = 0; row < board.height; row++)
             for (int i = 0; i < 4; i++)
                 if (run_length(board, own, column, row, steps[i][0],
                                steps[i][1]) >= 4)
                     return true;
+    return false;
+}
+
+/* Whether a line of four leads through the cell, which is taken. */
+static bool is_in_four(struct board board, board_bits own, int column, int row)
+{
+    for (int i = 0; i < 4; i++) {
+        int dx = steps[i][0], dy = steps[i][1];
+        if (run_length(board, own, column, row, dx, dy) +
+                run_length(board, own, column, row, -dx, -dy) >
+            4)
+            return true;
+    }
     return false;
 }
 
@@ -69,7 +84,8 @@ board_bits reference_threats(struct board board, board_bits own,
     for (int column = 0; column < board.width; column++)
         for (int row = 0; row < board.height; row++) {
             board_bits cell = reference_cell(board, column, row);
-            if ((stones & cell) == 0 && reference_four(board, own | cell))
+            if ((stones & cell) == 0 &&
+                is_in_four(board, own | cell, column, row))
                 threats |= cell;
         }
     return threats;

@@ -126,8 +126,11 @@ TEST(bounds_hold)
     int solved = board.width > 8 ? 8 : 11, most_empty = 14;
     int zugzwangs[2] = {0}, rules[EVIDENCE_ZUGZWANG + 1] = {0};
     int fired = 0, flipped = 0, won = 0, late_fours = 0, dead = 0;
-    int wanted = 60000;
-    for (int i = 0; i < (test_is_long() ? 20 * wanted : wanted); i++) {
+    int wanted = test_is_long()    ? 1200000
+                 : test_is_short() ? 15000
+                 : board.width > 8 ? 30000
+                                   : 60000;
+    for (int i = 0; i < wanted; i++) {
         struct position pos =
             random_position(&random, 1 + reference_below(&random, most_empty));
         struct late late = late_of(pos);
@@ -167,7 +170,8 @@ TEST(bounds_hold)
            rules[EVIDENCE_FOLLOWUP], rules[EVIDENCE_LATE],
            rules[EVIDENCE_ZUGZWANG]);
     assert_true(fired > 200 && zugzwangs[0] > 10 && zugzwangs[1] > 10);
-    assert_true(won > 0 && late_fours > 0 && dead > 20);
+    assert_true(won > 0 && dead > 20);
+    assert_true(late_fours > 0 || test_is_short());
     assert_true(flipped > 0 || board.height < 6);
     assert_true(rules[EVIDENCE_FOLLOWUP] > 100 &&
                 rules[EVIDENCE_ZUGZWANG] > 100);
