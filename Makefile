@@ -351,11 +351,12 @@ check-long: | need-s390x ### the tests with more positions, for hours, and check
 		bats_tests='$(all_bats_tests)'
 	@$(MAKE) check-s390x
 
-# Those that take longest come first.
-longest = $(filter %/test_proof:9x7 %/test_proof:7x6,$(unit_tests))
+# Those that take longest come first: some wait, others compute.
+longest = $(filter $(patsubst %,test/cli/%.bats,play threads install check) %/test_proof:9x7 \
+	test/server/test_serve_operation.py,$(bats_tests) $(unit_tests) $(python_tests))
 run-tests: all $(test_programs) | need-test
-	@FOURSCORE=$(call quote,$(abspath $(program))) $(runner) $(longest) $(python_tests) \
-		$(bats_tests) $(filter-out $(longest),$(unit_tests)) $(node_tests)
+	@FOURSCORE=$(call quote,$(abspath $(program))) $(runner) $(longest) \
+		$(filter-out $(longest),$(python_tests) $(bats_tests) $(unit_tests) $(node_tests))
 
 # ---------------------------------------------------------------- installing
 

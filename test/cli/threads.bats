@@ -242,7 +242,7 @@ sys.exit(not (before == held() >= fcntl.fcntl(0, 1032) // 2))  # F_GETPIPE_SZ
     # shellcheck disable=SC2086
     {
         before=$(date +%s%3N)
-        start bench --strong $endless quick.txt long.txt --progress
+        start bench --strong $endless --threads 1 quick.txt long.txt --progress
         wait_until grep -q '^long, strong: 1 of 2, [0-9]* s left; -: .* nodes' err
         # As much time is left as the first position took, at most all the time until now.
         left=$(sed -n 's/.* 1 of 2, \([0-9]*\) s left.*/\1/p' err | head -n 1)
@@ -253,7 +253,7 @@ sys.exit(not (before == held() >= fcntl.fcntl(0, 1032) // 2))  # F_GETPIPE_SZ
         grep -q '^quick ' out
         [ "$(tail -n 1 err)" = 'long, strong: stopped after 1 of 2 positions' ]
 
-        start show $endless '' --progress
+        start show $endless --threads 1 '' --progress
         wait_until grep -q nodes err
         kill -INT "$pid"
         ended
@@ -276,10 +276,10 @@ sys.exit(not (before == held() >= fcntl.fcntl(0, 1032) // 2))  # F_GETPIPE_SZ
 @test "progress: a line each second, only with --progress if stderr is not a terminal" {
     # without --progress, for longer
     # shellcheck disable=SC2086
-    "$FOURSCORE" solve $endless <<<'' >silent.out 2>silent 3>&- &
+    "$FOURSCORE" solve $endless --threads 1 <<<'' >silent.out 2>silent 3>&- &
     silent=$!
     # shellcheck disable=SC2086
-    start solve $endless --progress
+    start solve $endless --threads 1 --progress
     echo >&7
     wait_until has_lines err 2
     kill -9 "$silent"
@@ -302,7 +302,7 @@ for line in sys.stdin:
 # on_terminal FILE [OPTION]: solve the empty board on a terminal, and write the
 # terminal's contents to FILE.
 on_terminal() {
-    script -qfec "echo \$\$ >$1.pid; exec '$FOURSCORE' solve $endless $2 <newline" \
+    script -qfec "echo \$\$ >$1.pid; exec '$FOURSCORE' solve $endless --threads 1 $2 <newline" \
         /dev/null >"$1" </dev/null 3>&- &
     wait_until [ -s "$1.pid" ]
     on_terminals+=" $(cat "$1.pid")"
