@@ -123,15 +123,6 @@ lines:11:1: byte 0xc3 is not a column, expected 1 to 7" ]
     run -1 fourscore show --format moves - < <(printf '%-65537s' 6146)
 }
 
-@test "random bytes do not crash" {
-    head -c 40000 "$BATS_TEST_DIRNAME"/../../book/7x6.book >bytes
-    for options in '' --json --check; do
-        # shellcheck disable=SC2086
-        run -1 fourscore solve $options bytes
-    done
-    run -1 fourscore review bytes
-}
-
 @test "several files, one missing, one a folder, one without lines" {
     echo 6146 >a.txt
     echo '6146 18' >b.txt

@@ -115,13 +115,3 @@ END
     run -1 fourscore review --short more.txt "$BATS_TEST_TMPDIR" # a folder, after a good one
     [ "$(fourscore review 44 more.txt | grep -n '^more.txt:1: 4453$')" = "$(($(fourscore review 44 | wc -l) + 2)):more.txt:1: 4453" ]
 }
-
-@test "games as players write them" {
-    for game in '4 4 5 3' '4,4,5,3' 'd d e c' 'D1d2e1c1' '1. d1 d2 2. e1 c1' \
-        '1. 4 2. 4 3. 5 4. 3' '4! 4 5?? {comment} 3 # end' $'4453\r'; do
-        echo "$game"
-        [ "$(fourscore review --short "$game" | cut -d' ' -f1)" = 4453 ]
-        [ "$(fourscore review --short <<<"$game" | cut -d' ' -f1)" = 4453 ]
-        [ "$(fourscore show --format key "$game")" = "$(fourscore show --format key 4453)" ]
-    done
-}
