@@ -140,11 +140,12 @@ few := test_boards='7x6 4x4 5x5 8x8 10x11' proof_boards='7x6 4x4 8x8'
 fewest := $(few) test_boards='7x6 4x4 8x8 10x11' proof_boards=4x4
 
 # With a twentieth of the random positions, and without the tests that are about
-# scripts, documents and JavaScript, or whose C code other tests run, too.
-not_sanitized := test/cli/test_sentences.py \
-	$(patsubst %,test/cli/%.bats,build completion docs farm install platforms symbols)
+# scripts, documents and JavaScript, or whose C code other tests run, too: engines, and
+# options, which are fuzzed.
+not_sanitized := test/cli/test_sentences.py test/cli/test_results.py \
+	$(patsubst %,test/cli/%.bats,build completion docs farm install nodes platforms symbols usage)
 sanitize: | need-test ### the tests under ASan and UBSan
-	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
+	$(Q)BATS_TAGS='!script' $(MAKE) run-tests BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
 		proof_boards='7x6 4x4 4x6 9x7' \
 		bats_tests='$(filter-out $(not_sanitized),$(bats_tests))' node_tests= \
 		python_tests='$(filter-out $(not_sanitized),$(python_tests))' \

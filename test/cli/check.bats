@@ -1,4 +1,4 @@
-# fourscore check and proof/check_certificate.py.
+# fourscore check and proof/check_certificate.py.  Tests with the tag 'script' run hardly any C.
 
 bats_require_minimum_version 1.5.0
 
@@ -35,6 +35,7 @@ judged() {
     same_counts proof/certificates/{5x5-first,6x4-second}.cert test/support/certificates/*.cert
 }
 
+# bats test_tags=script
 @test "a checker that knows only the rules accepts certificates that need no more" {
     run -0 python3 proof/check_plain_certificate.py $rules
     [ "$output" = "player 1 scores at least 0 on 5x5: 14323 states" ]
@@ -51,6 +52,7 @@ judged() {
 }
 
 # Python leaves assertions out.
+# bats test_tags=script
 @test "both scripts refuse what is false, also when Python is to optimize" {
     with_bytes 'data[6] = 1' $rules
     cut=$BATS_TEST_TMPDIR/cut
@@ -104,6 +106,7 @@ judged() {
         test/support/certificates/5x5-first.cert
 }
 
+# bats test_tags=script
 @test "what the manual says about leaves reaches the claim" {
     certificates=(proof/certificates/5x5-first.cert proof/certificates/6x4-second.cert
         test/support/certificates/7x6-444444.cert test/support/certificates/5x5-first-rules.cert)

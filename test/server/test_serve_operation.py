@@ -46,9 +46,9 @@ class TurnsTest(unittest.TestCase):
     def test_other_client(self):
         """a client's question is answered before most of those that another has asked"""
         with Server("--time-limit", "3600") as server:
-            asked = [server.socket(endless(b"&nodes=1000000"), client=OTHER) for _ in range(16)]
+            asked = [server.socket(endless(b"&nodes=500000"), client=OTHER) for _ in range(16)]
             wait_until(lambda: server.metric("queue_length") >= 14, "questions")
-            self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="1000000").status, 200)
+            self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="500000").status, 200)
             answered, _, _ = select.select(asked, [], [], 0)
             self.assertLess(len(answered), 10)
             for made in asked:
@@ -59,11 +59,11 @@ class TurnsTest(unittest.TestCase):
         for count, client in (20, OTHER), (4, None):
             with Server("--time-limit", "3600") as server:
                 server.busy(count, client)
-                self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="3000000").status, 200)
+                self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="1000000").status, 200)
                 self.assertEqual(server.get("/v1/review", position="55", board="9x9",
-                                            nodes="300000").status, 200)
-                answers = server.post("\n" * 3, board="9x9", nodes="1000000").bytes.splitlines()
-                self.assertEqual(len(answers), 3)
+                                            nodes="100000").status, 200)
+                answers = server.post("\n" * 2, board="9x9", nodes="300000").bytes.splitlines()
+                self.assertEqual(len(answers), 2)
                 self.assertEqual(server.metric("queue_length"), count)
 
     def test_new_question(self):
@@ -167,9 +167,9 @@ class ListTest(unittest.TestCase):
     def test_timeout(self):
         """the time of a search is not that of the client"""
         with Server("--time-limit", "3600", "--timeout", "1") as server:
-            lines = server.post("\n\n", board="9x9", seconds="3").bytes.splitlines()
+            lines = server.post("\n\n", board="9x9", seconds="1.5").bytes.splitlines()
             self.assertEqual([json.loads(line)["finished"] for line in lines], [False] * 2)
-            found = json.loads(server.get("/v1/solve", **ENDLESS, seconds="3").bytes)
+            found = json.loads(server.get("/v1/solve", **ENDLESS, seconds="2").bytes)
             self.assertFalse(found["finished"])
 
     def test_stopped_reader(self):
