@@ -55,6 +55,7 @@ text=$BATS_FILE_TMPDIR/text
     # unreachable positions are searched
     [ "$(fourscore solve '--book' builtin -v <<<'......./......./......./......./xx...../oo.....' |
         cut -d' ' -f3)" -gt 0 ]
+    [ -z "${FOURSCORE_SHORT-}" ] || return 0 # the next ones build smaller books
     fourscore book export builtin >scores
     run -0 fourscore book build --depth 8 --from-text scores --sample 0 -o copy
     cmp copy "$BATS_TEST_DIRNAME/../../book/7x6.book"
@@ -404,7 +405,7 @@ build_interrupted() {
     { echo '# board 5x5' && awk '{ print $1, NR % 51 ? $2 : !$2 }' deepest; } >journal
     [ "$(sed 1d journal | diff - deepest | grep -c '^<')" -eq 33 ]
     found=0
-    for seed in {1..20}; do
+    for seed in {1..10}; do
         run build --depth 6 --journal journal --threads 1 --seed "$seed" -o copy
         if [[ $output == *"sample: '"[1-5][1-5][1-5][1-5][1-5][1-5]"' has "* ]]; then
             [ "$status" -eq 5 ]
@@ -412,7 +413,7 @@ build_interrupted() {
         fi
     done
     echo "$found"
-    [ "$found" -ge 10 ]
+    [ "$found" -ge 5 ]
 }
 
 @test "a sample has no position twice, and may leave out any" {

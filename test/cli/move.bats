@@ -43,7 +43,7 @@ given() {
     # a club player wins where it can, on any board
     run -0 given '121212\n' --level 3
     [ "$output" = 1 ]
-    run -0 given 'a1a1a\n' --level 5 --board 12x9 --time-limit 9
+    run -0 given 'a1a1a1\n' --level 5 --board 12x9 --time-limit 9
     [ "$output" = a ]
     run -2 given '' --level 6
 }

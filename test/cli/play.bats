@@ -40,14 +40,14 @@ answers() {
 
 @test "the seed selects the game; without it each game is another" {
     for level in 1 2 3 4 5; do
-        for seed in 1 2 3 4 5 6; do
+        for seed in 1 2 3; do
             answers '4\n3\n5\n' --level "$level" --seed "$seed" >"seed-$seed"
         done
-        answers '4\n3\n5\n' --level "$level" --seed 6 | diff - seed-6
+        answers '4\n3\n5\n' --level "$level" --seed 3 | diff - seed-3
         [ "$level" -gt 2 ] || [ "$(md5sum seed-* | cut -c -32 | sort -u | wc -l)" -gt 1 ]
     done
-    diff <(answers '4\n3\n5\n' --level 4 --seed 6 | grep plays) \
-        <(answers 'level 4\n4\n3\n5\n' --level 1 --seed 6 | grep plays)
+    diff <(answers '4\n3\n5\n' --level 4 --seed 3 | grep plays) \
+        <(answers 'level 4\n4\n3\n5\n' --level 1 --seed 3 | grep plays)
     for game in 1 2 3 4 5 6; do
         answers '4\n3\n5\n' --level 1 >"game-$game"
     done
@@ -220,7 +220,7 @@ is_one_picture() {
 
 @test "lines that are typed ahead, and long ones, leave what was above" {
     # shellcheck disable=SC2086
-    start 80x40 '' $endless --level 5 --you second
+    start 80x40 '' $endless --threads 1 --level 5 --you second
     wait_until shows 'Red thinks ...'
     terminal send-keys hint Enter
     wait_until asks 'Hint: column ., a guess (not solved)\.'
@@ -254,15 +254,15 @@ is_one_picture() {
     wait_until shows 'Your move'
     press 'ended 130' C-c
     # shellcheck disable=SC2086
-    start 80x30 '' $endless --level 5 --you second
+    start 80x30 '' $endless --threads 1 --level 5 --you second
     wait_until shows 'Red thinks ...'
     press 'ended 130' C-c
     # shellcheck disable=SC2086
-    start 80x30 '' $endless --hints
+    start 80x30 '' $endless --threads 1 --hints
     wait_until shows 'The scores are being searched ...'
     press 'ended 130' C-c
     # shellcheck disable=SC2086
-    start 80x30 '' $endless --hints
+    start 80x30 '' $endless --threads 1 --hints
     wait_until shows '^   ?   ?   ?' # they are not known in time
     is_one_picture
 }

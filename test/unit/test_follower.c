@@ -130,7 +130,9 @@ TEST(leaves_reach_the_claim)
     struct reference_random random = reference_seed(43);
     static const int sizes[][2] = {{5, 5}, {6, 5}, {7, 5}, {7, 6}, {5, 7}};
     int leaves = 0, mirrored = 0, statics = 0,
-        wanted = test_is_long() ? 5000 : 400;
+        wanted = test_is_long()    ? 5000
+                 : test_is_short() ? 100
+                                   : 400;
     while (mirrored < 5 || leaves < wanted) {
         const int *size = sizes[reference_below(&random, 5)];
         struct board board = board_make(size[0], size[1]);
@@ -191,7 +193,10 @@ TEST(games_reach_the_claim)
     for (int i = 0; i < FILES; i++) {
         struct opened opened;
         open_file(files[i], &opened);
-        for (int n = test_is_long() ? 5000 : 300; n > 0; n--) {
+        for (int n = test_is_long()    ? 5000
+                     : test_is_short() ? 30
+                                       : 300;
+             n > 0; n--) {
             struct follower_game game = start_of(&opened);
             while (!is_over(&opened, &game)) {
                 if (follower_is_to_move(opened.follower, &game)) {
