@@ -153,52 +153,6 @@ TEST(boards_have_limits)
     }
 }
 
-/* Cells, and every notation with and without its name. */
-TEST(positions_round_trip)
-{
-    static const struct {
-        int width, height;
-        const char *moves;
-    } games[] = {{7, 6, ""},
-                 {7, 6, "4453"},
-                 {7, 6, won},
-                 {7, 6, drawn},
-                 {4, 4, "1234"},
-                 {10, 11, "a1a1a1a"},
-                 {12, 9, "cba987654321"}};
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        int cells[FOURSCORE_MAX_CELLS];
-        int width = games[i].width, height = games[i].height;
-        const fourscore_position position =
-            test_position(width, height, games[i].moves);
-        fourscore_position again;
-        fourscore_cells(&position, cells);
-        assert_int_equal(
-            fourscore_from_cells(&again, width, height, cells, NULL),
-            FOURSCORE_OK);
-        assert_memory_equal(&again, &position, sizeof again);
-        for (int notation = FOURSCORE_MOVES; notation <= FOURSCORE_DIAGRAM_LINE;
-             notation++) {
-            char text[FOURSCORE_TEXT_SIZE];
-            assert_int_equal(
-                fourscore_write(&position, notation, text, sizeof text),
-                FOURSCORE_OK);
-            assert_int_equal(
-                fourscore_write(&position, notation, text, strlen(text)),
-                FOURSCORE_TOO_SMALL);
-            assert_int_equal(strchr(text, '\n') != NULL,
-                             notation == FOURSCORE_DIAGRAM);
-            for (int as = 0; as < 2; as++) {
-                assert_int_equal(fourscore_read(&again, width, height,
-                                                as ? notation : FOURSCORE_AUTO,
-                                                text, strlen(text), NULL),
-                                 FOURSCORE_OK);
-                assert_memory_equal(&again, &position, sizeof again);
-            }
-        }
-    }
-}
-
 /* Whatever reads it, the position stays as it was.  test_text.c has the other
  * reasons. */
 TEST(bad_texts_have_a_place_and_a_reason)

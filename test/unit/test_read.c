@@ -459,11 +459,18 @@ TEST(all_forms_of_a_position_are_the_same)
         play_at_random(&random, width, height, &position, moves);
         for (int notation = FOURSCORE_MOVES; notation <= FOURSCORE_DIAGRAM_LINE;
              notation++) {
-            if (fourscore_write(&position, notation, text, sizeof text) ==
-                FOURSCORE_OK) {
-                read = read_text(width, height, FOURSCORE_AUTO, text);
-                assert_same(&read, &position);
-            }
+            assert_int_equal(
+                fourscore_write(&position, notation, text, sizeof text),
+                FOURSCORE_OK);
+            assert_int_equal(strchr(text, '\n') != NULL,
+                             notation == FOURSCORE_DIAGRAM);
+            assert_int_equal(
+                fourscore_write(&position, notation, text, strlen(text)),
+                FOURSCORE_TOO_SMALL);
+            read = read_text(width, height, FOURSCORE_AUTO, text);
+            assert_same(&read, &position);
+            read = read_text(width, height, notation, text);
+            assert_same(&read, &position);
         }
         if (moves[0] != '\0') {
             write_game(&random, width, moves, text);
@@ -471,6 +478,10 @@ TEST(all_forms_of_a_position_are_the_same)
             assert_same(&read, &position);
         }
         fourscore_cells(&position, cells);
+        assert_int_equal(
+            fourscore_from_cells(&read, width, height, cells, NULL),
+            FOURSCORE_OK);
+        assert_same(&read, &position);
         char *end = text + sprintf(text, "{\"board\": [");
         for (int i = 0; i < width * height; i++)
             end +=
