@@ -243,14 +243,6 @@ class Positions(TestCase):
             rows = [tuple(row) for row in array.tolist()]
             for cells in (array, flat, rows, [Array(row) for row in rows]):
                 self.assertEqual(Position.from_cells(cells, 4, 5), position)
-        for cells, shape in (
-            (array, "there are 5 rows of 4 cells, expected 6 rows of 7 cells on a board "
-             "of 7x6"),
-            (Array([[0] * 5] * 7), "7 rows of 5 cells"),
-            ([[0] * 42], "1 rows of 42 cells"),
-            ([[0] * 7] * 5 + [[0] * 8], "6 rows of 7 or 8 cells"),
-        ):
-            self.refused(Status.BAD_POSITION, Position.from_cells, cells, says=shape)
         marked = [[0] * 7] * 5 + [[0, 0, 3, 0, 0, 0, 0]]
         self.refused(Status.BAD_POSITION, Position.from_cells, marked, at=37)
         for cells in ([[0.0] * 7] * 6, Array(0)):
@@ -283,8 +275,7 @@ class Positions(TestCase):
 
     def test_bad_moves(self):
         for moves, at, bad in (
-            ("448", 2, "'8'"), ("44\0" + "3", 2, "byte 0x00"), ("4é", 1, "'é' (U+00E9)"),
-            ("4\udcff", 1, "byte 0xed"), ("12é", 2, "'é' (U+00E9)"),
+            ("44\0" + "3", 2, "byte 0x00"), ("4\udcff", 1, "byte 0xed"), ("12é", 2, "'é' (U+00E9)"),
         ):
             error = self.refused(
                 Status.BAD_POSITION, Position.from_moves, moves, 5, 5, at=at,
