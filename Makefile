@@ -353,7 +353,7 @@ check-long: | need-s390x ### the tests with more positions, for hours, and check
 
 # Those that take longest come first: some wait, others compute.
 longest = $(filter $(patsubst %,test/cli/%.bats,play threads install check) %/test_proof:9x7 \
-	test/server/test_serve_operation.py,$(bats_tests) $(unit_tests) $(python_tests))
+	test/server/test_serve_operation.py,$(python_tests) $(bats_tests) $(unit_tests))
 run-tests: all $(test_programs) | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) $(runner) $(longest) \
 		$(filter-out $(longest),$(python_tests) $(bats_tests) $(unit_tests) $(node_tests))
