@@ -84,7 +84,7 @@ judged() {
         for script in "${scripts[@]}"; do
             judged 1 "*: impossible moves" python3 "$script" "$changed"
         done
-        for more in 0 '0, 0, 1' '18, 0, 0, 0, 154'; do
+        for more in 0 '18, 0, 0, 0, 154'; do
             with_bytes "data += bytes([$more])" "$file"
             for script in "${scripts[@]}"; do
                 judged 5 "*: not proven: the choices are not in the shortest code*" \
@@ -95,7 +95,7 @@ judged() {
 }
 
 @test "both checkers agree on damaged certificates" {
-    count=15
+    count=8
     [ -z "${FOURSCORE_LONG-}" ] || count=5000
     python3 test/cli/certificates.py bytes $count \
         "${FOURSCORE_SEED:-1}" test/support/certificates/*.cert
