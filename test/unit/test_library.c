@@ -573,6 +573,7 @@ TEST(queries_may_have_a_text)
     assert_int_equal(answer.error.at, 27);
     /* x has the stone above the first one of o, and nothing to begin with */
     query.text = "......./......./......./......./x....../o......";
+    query.nodes = 1000;
     answer = test_ask(solver, &query);
     assert_false(answer.reachable);
     assert_int_equal(answer.found, FOURSCORE_REACHABLE);
