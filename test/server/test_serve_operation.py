@@ -166,7 +166,7 @@ class ListTest(unittest.TestCase):
 
     def test_timeout(self):
         """the time of a search is not that of the client"""
-        with Server("--time-limit", "3600", "--timeout", "1") as server:
+        with Server("--threads", "1", "--time-limit", "3600", "--timeout", "1") as server:
             lines = server.post("\n\n", board="9x9", seconds="1.5").bytes.splitlines()
             self.assertEqual([json.loads(line)["finished"] for line in lines], [False] * 2)
             found = json.loads(server.get("/v1/solve", **ENDLESS, seconds="2").bytes)
