@@ -111,16 +111,18 @@ read_header(struct saved *saved,
             size_t (*read)(void *context, void *bytes, size_t size),
             void *context, uint64_t *buckets, struct fourscore_error *error)
 {
-    char found[HEADER_BYTES + 1] = "", reason[sizeof error->reason];
+    char found[HEADER_BYTES + 1] = "";
+    struct fourscore_error other;
     const size_t name = sizeof NAME - 1, length = strlen(saved->header);
     if (read(context, found, HEADER_BYTES) != HEADER_BYTES ||
         strncmp(found, NAME, name) != 0)
         return refuse(error, "not a saved table");
     if (strncmp(found, saved->header, length) != 0) {
-        snprintf(reason, sizeof reason, "a table of '%.*s', expected '%s'",
+        snprintf(other.reason, sizeof other.reason,
+                 "a table of '%.*s', expected '%s'",
                  (int)strcspn(found + name, ";\n"), found + name,
                  saved->header + name);
-        return refuse(error, reason);
+        return refuse(error, other.reason);
     }
     *buckets = read_buckets(found + length);
     saved->sum = book_checksum(0, found, HEADER_BYTES);

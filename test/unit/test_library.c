@@ -68,13 +68,13 @@ static const char *description_of(int status)
 
 TEST(statuses_have_descriptions)
 {
-    for (int i = FOURSCORE_OK; i <= FOURSCORE_NOT_PROVEN; i++) {
+    for (int i = FOURSCORE_OK; i <= FOURSCORE_BAD_TABLE; i++) {
         assert_null(strchr(description_of(i), '\n'));
         for (int j = FOURSCORE_OK; j < i; j++)
             assert_string_not_equal(description_of(i), description_of(j));
     }
     assert_string_equal(description_of(-1), "unknown status");
-    assert_string_equal(description_of(FOURSCORE_NOT_PROVEN + 1),
+    assert_string_equal(description_of(FOURSCORE_BAD_TABLE + 1),
                         "unknown status");
     assert_string_equal(fourscore_version(), FOURSCORE_VERSION);
 }
