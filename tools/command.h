@@ -39,7 +39,7 @@ struct command_option {
     const char *initial; /* the default argument, or NULL */
 };
 
-enum { COMMAND_MAX_TABLES = 8, COMMAND_MAX_OPTIONS = 63 };
+enum { COMMAND_MAX_TABLES = 9, COMMAND_MAX_OPTIONS = 63 };
 
 /* The arguments of a command, except for the values of its options. */
 struct arguments {
