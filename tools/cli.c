@@ -29,14 +29,39 @@ enum cli_status cli_worse(enum cli_status a, enum cli_status b)
     return ranks[a] > ranks[b] ? a : b;
 }
 
+/* The number of bytes of a control character, which could change what a
+ * terminal shows, at the beginning of a text; 0 for any other. */
+static int control_size(const char *text)
+{
+    unsigned char first = (unsigned char)text[0],
+                  second = first ? (unsigned char)text[1] : 0;
+    if (first == 0xc2 && second >= 0x80 && second < 0xa0)
+        return 2;
+    return first != 0 && (first < ' ' || first == 0x7f);
+}
+
+/* Names that others have given may have any bytes. */
+static void print_visibly(const char *text)
+{
+    while (*text != '\0') {
+        int size = control_size(text);
+        if (size == 0)
+            fputc(*text++, stderr);
+        for (; size > 0; size--)
+            fprintf(stderr, "\\x%02x", (unsigned char)*text++);
+    }
+}
+
 static void print_line(bool named, const char *format, va_list args)
 {
+    static char text[1 << 14]; /* under the lock; longer than two paths */
     if (prepare != NULL)
         prepare();
     os_lock_stream(stderr);
     if (named)
         fprintf(stderr, "%s: ", command);
-    vfprintf(stderr, format, args);
+    vsnprintf(text, sizeof text, format, args);
+    print_visibly(text);
     fputc('\n', stderr);
     os_unlock_stream(stderr);
 }

@@ -252,3 +252,18 @@ the engine: fast, dfpn, tutorial-12 or tutorial-11"* ]]
     FOURSCORE_ISA=nonsense run --separate-stderr -2 fourscore solve </dev/null
     [[ $stderr == *"FOURSCORE_ISA: this machine has no 'nonsense'"*baseline* ]]
 }
+
+# A terminal would obey them.
+@test "control characters of arguments and names of files are printed as \\x1b and the like" {
+    wrong=$'\e[2Jé\302\233\t\177'
+    shown='\x1b[2Jé\xc2\x9b\x09\x7f'
+    for arguments in "$wrong" "solve $wrong" "solve --$wrong" "solve --board=$wrong" "solve --book=$wrong" \
+        "show --format=$wrong -" "review $wrong" "book verify $wrong" "check $wrong" "bench $wrong"; do
+        IFS=' ' read -ra words <<<"$arguments"
+        run --separate-stderr fourscore "${words[@]}" </dev/null
+        echo "$stderr"
+        [ "$status" -ne 0 ]
+        [[ $stderr == *"$shown"* || $stderr == *'byte 0x1b is not a column'* ]]
+        [[ $stderr != *$'\e'* && $stderr != *$'\177'* && $stderr != *$'\302\233'* ]]
+    done
+}
