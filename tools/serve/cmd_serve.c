@@ -167,10 +167,13 @@ static void describe(const struct settings *settings,
     listener_name(listener, name);
     printf("listening on %s\n", name);
     output_flush();
-    cli_note("%d threads, table of %ju MiB, book %.160s, page %.160s",
+    cli_note("%d threads, table of %ju MiB, book %.160s, %s%.160s",
              settings->threads,
              (uintmax_t)(turns_first_table_bytes(server->turns) >> 20),
-             book != NULL ? book : "built in", web != NULL ? web : "none");
+             book != NULL ? book : "built in", web != NULL ? "page " : "",
+             web != NULL ? web
+                         : "no page ('make web' makes it, also for 'make "
+                           "install'; --web names its folder)");
 }
 
 /* ------------------------------------------------------------------ running */
