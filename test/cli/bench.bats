@@ -128,13 +128,19 @@ wrong.txt:2: fast, weak: expected -1, found 1' ]
         middle-medium begin-easy begin-medium begin-hard)
 }
 
-@test "--throughput: the positions of a file share the threads and a table" {
-    for threads in 1 3; do
-        fourscore bench --strong --json --throughput --threads $threads good.txt >rows
-        figures "require(rows[0]['mode'] == 'throughput' and rows[0]['threads'] == $threads
+@test "--throughput, --pipe: the positions of a file share the threads and a table" {
+    for mode in throughput pipe; do
+        for threads in 1 3; do
+            fourscore bench --strong --json --$mode --threads $threads good.txt >rows
+            figures "require(rows[0]['mode'] == '$mode' and rows[0]['threads'] == $threads
 and rows[0]['count'] == 4 and rows[0]['wrong'] == 0 and rows[0]['nodes'] > 100)" <rows
+        done
     done
     [[ $(fourscore bench -s --throughput good.txt | tail -n 1) == *'  throughput' ]]
+    # The lines of a second are 1e6 by the mean time.
+    fourscore bench -s --pipe --threads 1 good.txt | tail -n 1 >row
+    awk '{ time = $6 * ($7 == "ms" ? 1e-3 : 1e-6); lines = $13 + 0; print time * lines }
+        $12 != "pipe," || time * lines < 0.99 || time * lines > 1.01 { exit 1 }' row
 }
 
 @test "engines run on the threads that they support" {

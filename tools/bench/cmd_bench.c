@@ -13,11 +13,17 @@
 
 enum { MAX_RUNS = 16 };
 
+/* What is timed: positions one by one, or all of a file together, as positions
+ * or from text to text. */
+enum mode { PROTOCOL, THROUGHPUT, PIPE };
+
+static const char *const mode_names[] = {"protocol", "throughput", "pipe"};
+
 /* An engine on a number of threads. */
 struct run {
     struct options options;
     bool takes_fewer;            /* threads than requested */
-    struct inside_search search; /* unused for throughput */
+    struct inside_search search; /* used for PROTOCOL only */
 };
 
 struct bench {
@@ -28,7 +34,8 @@ struct bench {
     int threads_count;
     bool goals[2]; /* which of enum solver_goal to run */
     uint64_t max;  /* positions per set; 0: all */
-    bool throughput, signature;
+    int mode;      /* enum mode */
+    bool signature;
     struct report report;
 
     struct run runs[MAX_RUNS];
@@ -140,6 +147,7 @@ static enum cli_status open_solvers(struct bench *bench)
 
 struct item {
     char text[BOARD_MAX_CELLS + 1]; /* its beginning; first: see search.h */
+    bool whole;                     /* it is all of the text */
     struct position pos;
     int score;
     unsigned long line;
@@ -203,6 +211,7 @@ static enum cli_status read_set(struct set *set, const char *path,
         }
         item.line = line.number;
         snprintf(item.text, sizeof item.text, "%.*s", (int)length, line.text);
+        item.whole = length < sizeof item.text;
         if (!append(set, &item)) {
             status = cli_fail(CLI_FAILURE, "%s: out of memory", path);
             break;
@@ -230,7 +239,7 @@ static struct report_row row_of(const struct bench *bench,
         .goal = goal_names[goal],
         .engine = run->options.engine,
         .threads = run->options.threads,
-        .mode = bench->throughput ? "throughput" : "protocol",
+        .mode = mode_names[bench->mode],
         .book = run->options.no_book ? "none" : run->options.book,
         .board = run->options.board,
     };
@@ -304,6 +313,7 @@ struct rush {
     const struct set *set;
     enum solver_goal goal;
     struct report_row *row;
+    enum mode mode;
 };
 
 static void count_rush(void *context, const struct fourscore_answer *answer)
@@ -311,17 +321,36 @@ static void count_rush(void *context, const struct fourscore_answer *answer)
     const struct rush *rush = context;
     if (!answer->finished)
         return; /* that was a signal */
+    if (rush->mode == PIPE) {
+        const struct item *item = answer->user;
+        char line[2 * BOARD_MAX_CELLS];
+        snprintf(line, sizeof line, "%s %d\n", item->text, answer->score.lower);
+    }
     rush->row->nodes += answer->nodes;
     count_answer(rush->set, answer->user, rush->goal, answer->score, rush->row);
     monitor_done(rush->row->count);
 }
 
+/* Ask for a position, or for what its text says. */
+static struct fourscore_query query_of(struct item *item,
+                                       const struct rush *rush)
+{
+    struct fourscore_query query = inside_query(item->pos, rush->goal);
+    query.user = item;
+    if (rush->mode == PIPE && item->whole) {
+        query.text = item->text;
+        query.length = strlen(item->text);
+        query.notation = FOURSCORE_AUTO;
+    }
+    return query;
+}
+
 static enum cli_status run_throughput(const struct set *set,
-                                      enum solver_goal goal,
+                                      enum solver_goal goal, enum mode mode,
                                       const struct run *run,
                                       struct report_row *row)
 {
-    struct rush rush = {set, goal, row};
+    struct rush rush = {set, goal, row, mode};
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     struct search_watch watch = {0};
     config.answered = count_rush;
@@ -331,8 +360,7 @@ static enum cli_status run_throughput(const struct set *set,
         return status;
     double started = os_seconds();
     for (size_t i = 0; i < set->count; i++) {
-        struct fourscore_query query = inside_query(set->items[i].pos, goal);
-        query.user = &set->items[i];
+        struct fourscore_query query = query_of(&set->items[i], &rush);
         if (fourscore_pool_submit(watch.pool, &query) != FOURSCORE_OK)
             break;
     }
@@ -354,11 +382,12 @@ static enum cli_status run_set(struct bench *bench, const struct set *set,
     monitor_job(title, set->count);
     for (int i = 0; i < bench->count; i++)
         rows[i] = row_of(bench, set, goal, &bench->runs[i]);
-    if (!bench->throughput)
+    if (bench->mode == PROTOCOL)
         run_protocol(bench, set, goal, rows);
-    for (int i = 0; i < bench->count && bench->throughput; i++)
-        status = cli_worse(
-            status, run_throughput(set, goal, &bench->runs[i], &rows[i]));
+    for (int i = 0; i < bench->count && bench->mode != PROTOCOL; i++)
+        status =
+            cli_worse(status, run_throughput(set, goal, (enum mode)bench->mode,
+                                             &bench->runs[i], &rows[i]));
     monitor_job(NULL, 0);
 
     if (status == CLI_FAILURE || status == CLI_BAD_USAGE)
@@ -492,7 +521,7 @@ static enum cli_status run_monitored(struct bench *bench, int count,
     if (status != CLI_OK)
         return status;
     status = open_solvers(bench);
-    if (status == CLI_OK && bench->throughput) {
+    if (status == CLI_OK && bench->mode != PROTOCOL) {
         /* The solvers can be made; each pool makes its own. */
         close_solvers(bench);
         status = run_files(bench, count, paths);
@@ -592,7 +621,11 @@ static const struct command_option set_options[] = {
      "spread the positions of a file over the threads, which share one table "
      "that is emptied before the file; the mean time is the time of the file "
      "divided by its positions",
-     VALUE(struct bench, throughput)},
+     VALUE(struct bench, mode), .constant = THROUGHPUT},
+    {"pipe", NULL,
+     "the same from text to text, as lines pass through 'fourscore solve': the "
+     "time includes reading the positions and writing the answers",
+     VALUE(struct bench, mode), .constant = PIPE},
     {"signature", NULL,
      "print 'Bench: N', the nodes for a short list of positions on one thread; "
      "N is the same on every machine",

@@ -21,7 +21,7 @@ struct report {
 struct report_row {
     const char *set, *goal, *engine;
     int threads;
-    const char *mode; /* protocol or throughput */
+    const char *mode; /* protocol, throughput or pipe */
     const char *book; /* or none */
     struct value_board board;
     size_t count; /* positions solved, at least 1 */
