@@ -40,29 +40,35 @@ static int control_size(const char *text)
     return first != 0 && (first < ' ' || first == 0x7f);
 }
 
-/* Names that others have given may have any bytes. */
-static void print_visibly(const char *text)
+/* Copy a text that may have names from others, with any bytes.  Returns the
+ * length of the copy, at most 4 times that of the text. */
+static size_t copy_visibly(const char *text, char *visible)
 {
+    size_t length = 0;
     while (*text != '\0') {
         int size = control_size(text);
         if (size == 0)
-            fputc(*text++, stderr);
+            visible[length++] = *text++;
         for (; size > 0; size--)
-            fprintf(stderr, "\\x%02x", (unsigned char)*text++);
+            length += (size_t)sprintf(&visible[length], "\\x%02x",
+                                      (unsigned char)*text++);
     }
+    return length;
 }
 
+/* The line is written at once: others may write to the same file. */
 static void print_line(bool named, const char *format, va_list args)
 {
-    static char text[1 << 14]; /* under the lock; longer than two paths */
+    enum { ROOM = 1 << 14 };                       /* longer than two paths */
+    static char text[ROOM], visible[4 * ROOM + 1]; /* under the lock */
     if (prepare != NULL)
         prepare();
     os_lock_stream(stderr);
-    if (named)
-        fprintf(stderr, "%s: ", command);
-    vsnprintf(text, sizeof text, format, args);
-    print_visibly(text);
-    fputc('\n', stderr);
+    int name = named ? snprintf(text, ROOM, "%s: ", command) : 0;
+    vsnprintf(text + name, (size_t)(ROOM - name), format, args);
+    size_t length = copy_visibly(text, visible);
+    visible[length++] = '\n';
+    fwrite(visible, 1, length, stderr);
     os_unlock_stream(stderr);
 }
 
