@@ -59,8 +59,8 @@ static size_t copy_visibly(const char *text, char *visible)
 /* The line is written at once: others may write to the same file. */
 static void print_line(bool named, const char *format, va_list args)
 {
-    enum { ROOM = 1 << 14 };                       /* longer than two paths */
-    static char text[ROOM], visible[4 * ROOM + 1]; /* under the lock */
+    enum { ROOM = 1 << 14 }; /* longer than two paths */
+    char text[ROOM], visible[4 * ROOM + 1];
     if (prepare != NULL)
         prepare();
     os_lock_stream(stderr);
