@@ -197,8 +197,14 @@ class ListTest(unittest.TestCase):
 
     def wait_for_a_board(self, server):
         """A list whose reader has paused, and waits for a board; the questions that have them."""
+        def has_paused():
+            before = server.metric("positions_total")
+            time.sleep(0.2)
+            return (server.metric("positions_total"), server.metric("queue_length")) == (before, 0)
+
         made = server.unread(post_lines(self.LONG * 3999, b"?board=4x4"))
         made.recv(1)
+        wait_until(has_paused, "the list goes on")
         busy = []
         for board in (b"9x9", b"9x8", b"8x9"):
             wait_until(lambda: server.get("/v1/solve", position="", board=board.decode(),
