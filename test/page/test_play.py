@@ -95,4 +95,4 @@ class Play(Page):
         self.columns()[6].click()
         self.submit('d1')
         self.wait_address('#4')
-        self.assertEqual(self.focus(), 'Column g. Empty')
+        self.assertRegex(self.focus(), '^Column g. Empty')  # with a score, if that was found
