@@ -317,18 +317,6 @@ void tt_buckets_copy(const struct tt_buckets *table, uint64_t first,
     }
 }
 
-/* Returns a^n modulo m. */
-static uint64_t power(uint64_t a, uint64_t n, uint64_t m)
-{
-    uint64_t result = 1 % m;
-    for (; n > 0; n /= 2) {
-        if (n % 2 == 1)
-            result = (uint64_t)((tt_count)result * a % m);
-        a = (uint64_t)((tt_count)a * a % m);
-    }
-    return result;
-}
-
 static tt_count stored_key(const union entries *entries, int at,
                            int stored_bits)
 {
@@ -361,10 +349,11 @@ void tt_buckets_merge(struct tt_buckets *table, uint64_t buckets,
                       const struct tt_bucket *copies)
 {
     int bits = table->stored_bits;
-    uint64_t inverse = buckets <= 2 || bits == 128
-                           ? 1
-                           : power((uint64_t)(((tt_count)1 << bits) % buckets),
-                                   buckets - 2, buckets);
+    uint64_t inverse =
+        buckets <= 2 || bits == 128
+            ? 1
+            : tt_power((uint64_t)(((tt_count)1 << bits) % buckets), buckets - 2,
+                       buckets);
     for (size_t i = 0; i < count; i++) {
         union entries entries;
         load_entries(&copies[i], &entries);

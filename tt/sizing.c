@@ -121,10 +121,7 @@ enum tt_status tt_size(const struct tt_request *request, struct tt_size *size)
 
 /* ------------------------------------------------------------------- primes */
 
-#ifdef STANDALONE
-
-/* base^exponent modulo n */
-static uint64_t power(uint64_t base, uint64_t exponent, uint64_t n)
+uint64_t tt_power(uint64_t base, uint64_t exponent, uint64_t n)
 {
     uint64_t result = 1;
     for (; exponent > 0; exponent /= 2) {
@@ -135,11 +132,13 @@ static uint64_t power(uint64_t base, uint64_t exponent, uint64_t n)
     return result;
 }
 
+#ifdef STANDALONE
+
 /* Whether the odd number n is a strong probable prime to a base. */
 static bool passes(uint64_t n, uint64_t base)
 {
     int twos = __builtin_ctzll(n - 1);
-    uint64_t value = power(base, (n - 1) >> twos, n);
+    uint64_t value = tt_power(base, (n - 1) >> twos, n);
     if (value == 1 || value == n - 1)
         return true;
     for (int i = 1; i < twos; i++) {

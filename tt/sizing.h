@@ -151,4 +151,7 @@ uint64_t tt_prime_at_least(uint64_t n);
  * n >= TT_SMALLEST_PRIME. */
 uint64_t tt_prime_at_most(uint64_t n);
 
+/* Returns base^exponent modulo n.  Requires n > 1. */
+uint64_t tt_power(uint64_t base, uint64_t exponent, uint64_t n);
+
 #endif
