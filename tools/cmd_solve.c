@@ -582,7 +582,7 @@ static enum cli_status check_usage(const struct solve *solve)
         return cli_usage_error(
             "--check goes with none of --best, --pv, --verbose");
     if (solve->table_path != NULL && solve->fresh)
-        return cli_usage_error("--table-file goes not with --fresh");
+        return cli_usage_error("--table-file does not go with --fresh");
     if (solve->goal == FOURSCORE_WEAK && solve->pv)
         return cli_usage_error("--pv goes with exact scores, not with --weak");
     return CLI_OK;

@@ -1,6 +1,7 @@
 #include "tools/table_file.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,11 +42,13 @@ static const char *replace(struct saving *saving)
                : fourscore_strstatus(status);
 }
 
+/* Saves nothing after the last time. */
 static const char *save(struct table_file *file, bool is_last)
 {
     struct saving saving = {.file = file, .is_last = is_last};
     os_mutex_lock(&file->lock);
-    const char *reason = replace(&saving);
+    const char *reason = file->is_ended ? NULL : replace(&saving);
+    file->is_ended = file->is_ended || is_last;
     os_mutex_unlock(&file->lock);
     return reason;
 }
@@ -61,16 +64,16 @@ static void *run_saver(void *argument)
         if (reason != NULL && !file->ending)
             cli_error("%s: the table was not saved: %s; the search goes on",
                       file->path, reason);
+        file->next = os_seconds() + file->seconds;
     }
 }
 
 static void tick(void *context)
 {
     struct table_file *file = context;
-    double now = os_seconds();
-    if (now < file->next)
+    if (os_seconds() < file->next)
         return;
-    file->next = now + file->seconds;
+    file->next = INFINITY;
     os_semaphore_post(&file->wake);
 }
 
@@ -90,15 +93,14 @@ static enum cli_status load(const struct table_file *file)
     enum fourscore_status status =
         fourscore_pool_load_table(file->pool, read_part, opened, &error);
     bool failed = opened != NULL && ferror(opened) != 0;
-    bool is_new = opened == NULL;
     if (opened != NULL)
         fclose(opened);
+    else if (status == FOURSCORE_BAD_TABLE)
+        return CLI_OK; /* there is none */
     if (failed)
         return cli_read_error(file->path);
     if (status == FOURSCORE_NO_ENGINE)
         return cli_usage_error("--table-file goes with the engine fast");
-    if (is_new)
-        return CLI_OK;
     if (status == FOURSCORE_BAD_TABLE)
         return cli_fail(CLI_BAD_INPUT, "%s: %s", file->path, error.reason);
     return status == FOURSCORE_OK
@@ -147,14 +149,12 @@ enum cli_status table_file_close(struct table_file *file)
     file->ending = true;
     os_semaphore_post(&file->wake);
     os_thread_join(file->thread);
-    enum cli_status status = save_last(file, true);
     os_semaphore_destroy(&file->wake);
-    os_mutex_destroy(&file->lock);
-    return status;
+    return save_last(file, true); /* the monitor may be doing that */
 }
 
 void table_file_save_now(struct table_file *file, bool prints)
 {
-    if (!atomic_exchange(&file->ending, true))
-        save_last(file, prints);
+    file->ending = true;
+    save_last(file, prints);
 }

@@ -17,11 +17,12 @@ struct table_file {
     const char *path;
     double seconds; /* between two saves */
     fourscore_pool *pool;
-    double next;         /* os_seconds() of the next save */
+    _Atomic double next; /* os_seconds() of the next save; INFINITY: now */
     _Atomic bool ending; /* what is saved now is saved again at the end */
     os_thread thread;
     os_semaphore wake;
-    os_mutex lock; /* held while the file is written */
+    os_mutex lock; /* held while the file is written, and for what follows */
+    bool is_ended; /* the last save has been tried */
 };
 
 /*
@@ -35,8 +36,8 @@ enum cli_status table_file_open(struct table_file *file, fourscore_pool *pool,
                                 const char *path, double seconds);
 enum cli_status table_file_close(struct table_file *file);
 
-/* For monitor_at_end(): save the table, unless that is being done at the end
- * already.  'prints': report a failure. */
+/* For monitor_at_end(): save the table, unless table_file_close() has done it
+ * or is doing it.  'prints': report a failure. */
 void table_file_save_now(struct table_file *file, bool prints);
 
 #endif
