@@ -56,20 +56,18 @@ static size_t copy_visibly(const char *text, char *visible)
     return length;
 }
 
-/* The line is written at once: others may write to the same file. */
+/* The line is one write: others may print to the same file. */
 static void print_line(bool named, const char *format, va_list args)
 {
     enum { ROOM = 1 << 14 }; /* longer than two paths */
     char text[ROOM], visible[4 * ROOM + 1];
     if (prepare != NULL)
         prepare();
-    os_lock_stream(stderr);
     int name = named ? snprintf(text, ROOM, "%s: ", command) : 0;
     vsnprintf(text + name, (size_t)(ROOM - name), format, args);
     size_t length = copy_visibly(text, visible);
     visible[length++] = '\n';
     fwrite(visible, 1, length, stderr);
-    os_unlock_stream(stderr);
 }
 
 void cli_error(const char *format, ...)

@@ -624,7 +624,7 @@ static const struct command_option set_options[] = {
      VALUE(struct bench, mode), .constant = THROUGHPUT},
     {"pipe", NULL,
      "the same from text to text, as lines pass through 'fourscore solve': the "
-     "time includes reading the positions and writing the answers",
+     "time includes reading the positions and making the lines of answers",
      VALUE(struct bench, mode), .constant = PIPE},
     {"signature", NULL,
      "print 'Bench: N', the nodes for a short list of positions on one thread; "

@@ -48,16 +48,17 @@ static void print_text(const struct report_row *row, struct figures figures)
     bool ms = figures.mean_us >= 1e3, s = figures.mean_us >= 1e6;
     double scale = s ? 1e6 : ms ? 1e3 : 1;
 
-    printf("%-18s %-6s %-12s %7d %5zu %9s %-2s %12s %8s %5zu %8.3f%s%s",
-           row->set, row->goal, row->engine, row->threads, row->count,
+    printf("%-18s %-6s %-12s %7d %5zu %9s %-2s %12s %8s %5zu %8.3f", row->set,
+           row->goal, row->engine, row->threads, row->count,
            four_digits(figures.mean_us / scale, time),
            s    ? "s"
            : ms ? "ms"
                 : "us",
            four_digits(figures.mean_positions, positions),
            four_digits(figures.thousands_per_second, speed), row->wrong,
-           figures.ratio, strcmp(row->mode, "protocol") == 0 ? "" : "  ",
-           strcmp(row->mode, "protocol") == 0 ? "" : row->mode);
+           figures.ratio);
+    if (strcmp(row->mode, "protocol") != 0)
+        printf("  %s", row->mode);
     if (strcmp(row->mode, "pipe") == 0)
         printf(", %.0f lines/s", 1e6 / figures.mean_us);
     if (strcmp(row->book, "none") != 0)
