@@ -1,10 +1,15 @@
 # fourscore solve --table-file: searches go on where they were, whatever ended them.
 
 bats_require_minimum_version 1.5.0
+load wait.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
     search='--no-book --threads 1 --table 9M --table-file table'
+}
+
+teardown() {
+    end_started
 }
 
 fourscore() {
@@ -94,39 +99,58 @@ others() {
 @test "a signal, with a search, or while nobody writes or reads, saves the table" {
     for kind in search input output; do
         rm -f table full
-        mkfifo full
-        exec 8<>full
+        # shellcheck disable=SC2086
         case $kind in
-        search) echo - | env --default-signal=INT "$FOURSCORE" solve --board 8x8 $search --table 64M >out 2>err & ;;
-        input) env --default-signal=INT "$FOURSCORE" solve $search <full >out 2>err & ;;
-        output) yes 2745522 | env --default-signal=INT "$FOURSCORE" solve $search >full 2>err & ;;
+        search)
+            start solve $search --board 8x8 --table 64M
+            echo - >&7
+            wait_until has_worked "$pid" 20
+            ;;
+        input)
+            start solve $search
+            echo 2745522 >&7
+            wait_until has_lines out 1
+            ;;
+        output)
+            [ -z "${FOURSCORE_SHORT-}" ] || continue # TSan itself waits for the reader
+            mkfifo full
+            yes 2745522 2>/dev/null 3>&- | "$FOURSCORE" solve $search >full 2>err 3>&- &
+            pid=$!
+            exec 8<full
+            wait_until is_full
+            ;;
         esac
-        solver=$!
-        sleep 1
         [ ! -e table ]
-        kill -TERM $solver
+        kill -TERM "$pid"
+        wait_until has_ended "$pid"
         status=0
-        wait $solver || status=$?
+        wait "$pid" || status=$?
+        pid=
+        exec 7>&- 8<&-
         [ "$status" -eq 143 ]
         [ "$(head -c 15 table)" = 'fourscore table' ]
         [ "$(others)" -eq 0 ]
-        exec 8<&-
     done
+}
+
+# Whether 'table' is another file than $was.
+is_saved() {
+    [ "$(stat -c %i table 2>/dev/null)" != "$was" ]
 }
 
 @test "what was saved last is there after SIGKILL" {
     for _ in 1 2 3; do
         was=$(stat -c %i table 2>/dev/null || true)
-        "$FOURSCORE" solve --board 8x8 $search --table 64M --save-every 0.002 <<<- >out &
-        solver=$!
-        while kill -0 $solver && [ "$(stat -c %i table 2>/dev/null)" = "$was" ]; do
-            sleep 0.05
-        done
+        # shellcheck disable=SC2086
+        start solve $search --board 8x8 --table 64M --save-every 0.002
+        echo - >&7
+        wait_until is_saved
         sleep 0.0$((RANDOM % 100))
-        kill -KILL $solver
-        wait $solver || true
+        kill -KILL "$pid"
+        ended
     done
     rm -f table?*
+    # shellcheck disable=SC2086
     run --separate-stderr -4 fourscore solve --board 8x8 $search --table 64M --time-limit 0.1 <<<-
     [[ $output == '- '*..* ]]
 }

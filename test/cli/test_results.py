@@ -24,8 +24,8 @@ SPEC = importlib.util.spec_from_file_location("results", SCRIPT)
 results = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(results)
 
-# A program that logs what it solves, hangs on the board HANG, stops early on STOP and has other
-# nodes on CHANGED, which may also be bench.
+# A program that logs what it solves, saves tables often on the board SAVE, hangs on HANG,
+# stops early on STOP and has other nodes on CHANGED, which may also be bench.
 WRAPPER = """#!/bin/sh
 case "$* " in
 *' --table auto '*' --weak'*) echo "$3 weak" >>log ;;
@@ -33,6 +33,7 @@ case "$* " in
 *" --table-file "*) for file; do :; done; [ ! -e "$file" ] || echo "$3 goes on" >>log ;;
 esac
 case " $* ${{CHANGED-}}" in
+*" --board ${{SAVE-}} "*" --table-file "*) exec '{program}' "$@" --save-every 0.001 ;;
 *" --board ${{HANG-}} "*) echo $$ >pid; exec sleep 1000 ;;
 *" --board ${{STOP-}} "*) exec '{program}' "$@" --node-limit 1000 ;;
 " bench --signature bench") echo 'Bench: 1'; exit ;;
@@ -221,16 +222,15 @@ class Runs(unittest.TestCase):
     def test_tables(self):
         """a search that is ended by a signal goes on with its table"""
         options = "8x7", "--table", "32M", "--time-limit", "20"
-        with self.start(*options) as process:
-            while not self.tables.exists():  # the search that is kept begins
-                time.sleep(0.05)
-            time.sleep(0.5)
+        table = self.tables / "8x7-weak.table"
+        with self.start(*options, SAVE="8x7") as process:
+            self.wait_until(table.exists)
             process.terminate()
             self.assertEqual(process.wait(), 130)
         self.assertEqual(self.take_log(), ["8x7 weak"])
         before = self.read().stopped((8, 7), "weak")
         self.assertLess(float(before["seconds"]), 20)
-        self.assertGreater((self.tables / "8x7-weak.table").stat().st_size, 2 ** 20)
+        self.assertGreater(table.stat().st_size, 2 ** 20)
         self.assertEqual(self.run_to_end(*options, STOP="8x7"), ["8x7 goes on"])
         after = self.read().stopped((8, 7), "weak")
         self.assertEqual(after["seconds"], "20")

@@ -209,18 +209,6 @@ read_open() {
     [ ! -s err ]
 }
 
-# Whether a pipe is nearly full, and its contents have stopped growing.
-is_full() {
-    python3 -c '
-import fcntl, sys, termios, time
-def held():
-    return int.from_bytes(fcntl.ioctl(0, termios.FIONREAD, bytes(4)), sys.byteorder)
-before = held()
-time.sleep(0.1)
-sys.exit(not (before == held() >= fcntl.fcntl(0, 1032) // 2))  # F_GETPIPE_SZ
-' <&8
-}
-
 @test "a signal while the program waits for the reader of a full pipe" {
     [ -z "$FOURSCORE_SHORT" ] || skip # TSan itself waits for the reader
     mkfifo full

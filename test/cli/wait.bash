@@ -41,6 +41,18 @@ is_stopped() {
     ! grep -h '^State:' /proc/"$1"/task/*/status | grep -qv 'T (stopped)'
 }
 
+# Whether a pipe is nearly full, and its contents have stopped growing.
+is_full() {
+    python3 -c '
+import fcntl, sys, termios, time
+def held():
+    return int.from_bytes(fcntl.ioctl(0, termios.FIONREAD, bytes(4)), sys.byteorder)
+before = held()
+time.sleep(0.1)
+sys.exit(not (before == held() >= fcntl.fcntl(0, 1032) // 2))  # F_GETPIPE_SZ
+' <&8
+}
+
 # start ARGUMENT...: run the program as $pid.  Its input is descriptor 7; its output comes
 # through a pipe to the file 'out', messages to 'err'.  $how is an option of env(1): by
 # default SIGINT is restored, which background commands of a script ignore.
