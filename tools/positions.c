@@ -98,7 +98,8 @@ static bool read_members(const struct line *line, struct value_board board,
     for (const char *at = NULL;
          found < count && json_next(member, &at, &name, &item); found++) {
         scores[found] = FOURSCORE_NO_MOVE;
-        if (*item.text != 'n' &&
+        bool is_full = *item.text == 'n' && count == board.width;
+        if (!is_full &&
             !read_score(item.text, item.length, board, count, &scores[found]))
             return false;
     }
@@ -118,9 +119,9 @@ static bool read_fields(const struct line *line, struct value_board board,
             comma != NULL ? (size_t)(comma - line->text) : line->length;
         if (field >= skipped && found < count) {
             scores[found] = FOURSCORE_NO_MOVE;
-            if ((end > at || count == 1) &&
-                !read_score(line->text + at, end - at, board, count,
-                            &scores[found]))
+            bool is_full = end == at && count > 1 && count == board.width;
+            if (!is_full && !read_score(line->text + at, end - at, board, count,
+                                        &scores[found]))
                 return false;
             found++;
         }
