@@ -31,6 +31,9 @@
  * Source: the encoding of fhourstones, as taught by part 6 of the tutorial.
  */
 
+/* Marks functions whose result must not be ignored. */
+#define MUST_CHECK __attribute__((warn_unused_result))
+
 /* A set of cells, or a key.  The engines use the narrowest type that fits the
  * board instead; see solver/variant.h. */
 __extension__ typedef unsigned __int128 board_bits;

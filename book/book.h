@@ -45,19 +45,19 @@ const char *book_strstatus(enum book_status status);
 
 /* Open the book in a file.  Sets '*book', to be closed with book_close(), or to
  * NULL on failure. */
-enum book_status book_open(struct book **book, const char *path);
+MUST_CHECK enum book_status book_open(struct book **book, const char *path);
 
 /* Same, for a book in memory.  'bytes' must stay unchanged until the book is
  * closed. */
-enum book_status book_from_bytes(struct book **book, const void *bytes,
-                                 size_t size);
+MUST_CHECK enum book_status book_from_bytes(struct book **book,
+                                            const void *bytes, size_t size);
 
 /* Same, for bytes of which only the header is checked. */
-enum book_status book_from_checked_bytes(struct book **book, const void *bytes,
-                                         size_t size);
+MUST_CHECK enum book_status
+book_from_checked_bytes(struct book **book, const void *bytes, size_t size);
 
 /* Same, for the built-in book, which the tests check: 8 plies, for 7x6. */
-enum book_status book_builtin(struct book **book);
+MUST_CHECK enum book_status book_builtin(struct book **book);
 
 /*
  * Books are reference-counted.  book_share() adds a reference and returns the
@@ -85,7 +85,8 @@ struct book_info book_info(const struct book *book);
  * reachable, but no stone may float, and the first player must have the same
  * number of stones as the second or one more.
  */
-bool book_lookup(const struct book *book, struct position pos, int *score);
+MUST_CHECK bool book_lookup(const struct book *book, struct position pos,
+                            int *score);
 
 /*
  * Check whether book_make() can make a book of a list, which need not have
@@ -102,7 +103,7 @@ enum book_status book_make_check(const struct book_list *list, uint64_t *bytes);
  * Returns BOOK_OK, BOOK_NO_INDEX, or a status of book_make_check().  Equal
  * lists give equal bytes.
  */
-enum book_status book_make(const struct book_list *list, unsigned char **bytes,
-                           size_t *size);
+MUST_CHECK enum book_status book_make(const struct book_list *list,
+                                      unsigned char **bytes, size_t *size);
 
 #endif

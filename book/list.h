@@ -64,8 +64,9 @@ const char *book_list_strstatus(enum book_list_status status);
  * with BOOK_LIST_TOO_LARGE as soon as there are more than 'max' entries.  The
  * caller must free the list, also on failure.
  */
-enum book_list_status book_list_make(struct book_list *list, struct board board,
-                                     int depth, uint32_t max);
+MUST_CHECK enum book_list_status book_list_make(struct book_list *list,
+                                                struct board board, int depth,
+                                                uint32_t max);
 void book_list_free(struct book_list *list);
 
 /* The number of entries. */

@@ -76,8 +76,9 @@ open_certificate(const void *bytes, size_t size,
     if (status != CERTIFICATE_OK)
         lib_set_error(error, 0, result.reason);
     struct fourscore_certificate all = describe(&read, &result);
-    lib_write_structure(certificate, certificate->size, &all, sizeof all);
-    return public_status(status);
+    enum fourscore_status written =
+        lib_write_structure(certificate, certificate->size, &all, sizeof all);
+    return written != FOURSCORE_OK ? written : public_status(status);
 }
 
 EXPORT enum fourscore_status

@@ -5,10 +5,11 @@
  *     fourscore_position position;
  *     struct fourscore_bounds score;
  *
- *     if (fourscore_solver_new(&solver, NULL) != FOURSCORE_OK)
- *         ...
- *     fourscore_from_moves(&position, 7, 6, "4453", NULL);
- *     fourscore_solve(solver, &position, FOURSCORE_STRONG, &score);
+ *     if (fourscore_solver_new(&solver, NULL) == FOURSCORE_OK &&
+ *         fourscore_from_moves(&position, 7, 6, "4453", NULL) == FOURSCORE_OK
+ * && fourscore_solve(solver, &position, FOURSCORE_STRONG, &score) ==
+ *             FOURSCORE_OK)
+ *         printf("%d\n", score.lower);
  *     fourscore_solver_free(solver);
  *
  * Scores are for the side to move, both sides playing best.  On 7x6 each player
@@ -53,6 +54,15 @@ extern "C" {
 #endif
 
 #define FOURSCORE_VERSION "2.0.0"
+
+/* Marks functions whose result must not be ignored. */
+#if defined(__GNUC__)
+#define FOURSCORE_MUST_CHECK __attribute__((warn_unused_result))
+#elif defined(__cplusplus) && __cplusplus >= 201703L
+#define FOURSCORE_MUST_CHECK [[nodiscard]]
+#else
+#define FOURSCORE_MUST_CHECK
+#endif
 
 /* Boards have a width and height from 1 to 12, with width * (height + 1) <=
  * 127.
@@ -158,10 +168,9 @@ struct fourscore_error {
  * end with the last move, not before.  Fails with FOURSCORE_NO_BOARD or
  * FOURSCORE_BAD_POSITION; the latter sets '*error' unless that is NULL.
  */
-enum fourscore_status fourscore_from_moves(fourscore_position *position,
-                                           int width, int height,
-                                           const char *text,
-                                           struct fourscore_error *error);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_from_moves(fourscore_position *position, int width, int height,
+                     const char *text, struct fourscore_error *error);
 
 /*
  * The same from width * height cells, top row first, from left to right: 0 is
@@ -170,10 +179,9 @@ enum fourscore_status fourscore_from_moves(fourscore_position *position,
  * alternating turns, and fours that the last move cannot have completed.
  * Accepts boards that no sequence of moves reaches: see fourscore_moves().
  */
-enum fourscore_status fourscore_from_cells(fourscore_position *position,
-                                           int width, int height,
-                                           const int *cells,
-                                           struct fourscore_error *error);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_from_cells(fourscore_position *position, int width, int height,
+                     const int *cells, struct fourscore_error *error);
 
 /* The name of a column, counted from 1, in strings of moves and in diagrams:
  * '1' to '9', 'a' to 'c'; '\0' for any other number. */
@@ -185,7 +193,8 @@ char fourscore_stone_name(int stone);
 
 /* Play a column, counted from 1.  Fails with FOURSCORE_BAD_MOVE or
  * FOURSCORE_GAME_OVER. */
-enum fourscore_status fourscore_play(fourscore_position *position, int column);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_play(fourscore_position *position, int column);
 
 /* The size of the board, and the number of stones on it. */
 int fourscore_width(const fourscore_position *position);
@@ -222,8 +231,8 @@ void fourscore_cells(const fourscore_position *position, int *cells);
  * FOURSCORE_NO_MEMORY if 16 MiB do not suffice to find one, or
  * FOURSCORE_TOO_SMALL.
  */
-enum fourscore_status fourscore_moves(const fourscore_position *position,
-                                      char *text, size_t size);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_moves(const fourscore_position *position, char *text, size_t size);
 
 /*
  * The notations of a position.
@@ -267,10 +276,10 @@ enum fourscore_notation {
  * FOURSCORE_NO_BOARD, FOURSCORE_BAD_ARGUMENT for an unknown notation, or
  * FOURSCORE_BAD_POSITION, which sets '*error' unless that is NULL.
  */
-enum fourscore_status fourscore_read(fourscore_position *position, int width,
-                                     int height, int notation, const char *text,
-                                     size_t length,
-                                     struct fourscore_error *error);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_read(fourscore_position *position, int width, int height,
+               int notation, const char *text, size_t length,
+               struct fourscore_error *error);
 
 /*
  * The same of a game: set 'moves' to the columns played, as
@@ -278,10 +287,10 @@ enum fourscore_status fourscore_read(fourscore_position *position, int width,
  * game.  Fails as fourscore_read() does; FOURSCORE_BAD_POSITION also sets
  * 'moves' to the moves before the error.
  */
-enum fourscore_status fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1],
-                                          int width, int height, int notation,
-                                          const char *text, size_t length,
-                                          struct fourscore_error *error);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1], int width, int height,
+                    int notation, const char *text, size_t length,
+                    struct fourscore_error *error);
 
 /* A buffer of this size suffices for every notation. */
 #define FOURSCORE_TEXT_SIZE 512
@@ -291,8 +300,9 @@ enum fourscore_status fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1],
  * FOURSCORE_AUTO.  Fails with FOURSCORE_TOO_SMALL or FOURSCORE_BAD_ARGUMENT,
  * and FOURSCORE_MOVES as fourscore_moves() does.
  */
-enum fourscore_status fourscore_write(const fourscore_position *position,
-                                      int notation, char *text, size_t size);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_write(const fourscore_position *position, int notation, char *text,
+                size_t size);
 
 /* -------------------------------------------------------------------- books */
 
@@ -311,13 +321,14 @@ typedef struct fourscore_book fourscore_book;
  * most 8 plies.  Fails with FOURSCORE_NO_MEMORY or FOURSCORE_BAD_BOOK; the
  * latter sets 'error->reason' unless 'error' is NULL.
  */
-enum fourscore_status fourscore_book_open(fourscore_book **book,
-                                          const char *path,
-                                          struct fourscore_error *error);
-enum fourscore_status fourscore_book_from_memory(fourscore_book **book,
-                                                 const void *bytes, size_t size,
-                                                 struct fourscore_error *error);
-enum fourscore_status fourscore_book_builtin(fourscore_book **book);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_book_open(fourscore_book **book, const char *path,
+                    struct fourscore_error *error);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_book_from_memory(fourscore_book **book, const void *bytes,
+                           size_t size, struct fourscore_error *error);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_book_builtin(fourscore_book **book);
 
 /* NULL is ignored. */
 void fourscore_book_free(fourscore_book *book);
@@ -357,7 +368,7 @@ struct fourscore_config {
  * _NO_THREAD, _ONE_THREAD, or _BAD_ARGUMENT for a negative number or one above
  * FOURSCORE_MAX_THREADS.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_solver_new(fourscore_solver **solver,
                      const struct fourscore_config *config);
 
@@ -405,8 +416,8 @@ fourscore_machine_info(struct fourscore_machine_info *info);
  * worker beyond those of the configuration takes 512 KiB more than table_bytes.
  * Fails with FOURSCORE_ONE_THREAD or FOURSCORE_NO_MEMORY.
  */
-enum fourscore_status fourscore_solver_worker(fourscore_solver **worker,
-                                              fourscore_solver *solver);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_solver_worker(fourscore_solver **worker, fourscore_solver *solver);
 
 /*
  * Set the book of the solver, and of workers made later; NULL is no book.  The
@@ -414,8 +425,8 @@ enum fourscore_status fourscore_solver_worker(fourscore_solver **worker,
  * solver for 7x6 has the built-in book, others have none.  Fails with
  * FOURSCORE_BAD_BOOK if the book is for another board.
  */
-enum fourscore_status fourscore_set_book(fourscore_solver *solver,
-                                         fourscore_book *book);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_set_book(fourscore_solver *solver, fourscore_book *book);
 
 /* Empty the table.  No solver that shares the table may be in a call. */
 void fourscore_clear(fourscore_solver *solver);
@@ -458,9 +469,9 @@ struct fourscore_bounds {
  * games have a score: the side to move has lost, or it is a draw.  Fails with
  * FOURSCORE_OTHER_BOARD or FOURSCORE_BAD_ARGUMENT.
  */
-enum fourscore_status fourscore_solve(fourscore_solver *solver,
-                                      const fourscore_position *position,
-                                      int goal, struct fourscore_bounds *score);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_solve(fourscore_solver *solver, const fourscore_position *position,
+                int goal, struct fourscore_bounds *score);
 
 /* ------------------------------------------------------------------ queries */
 
@@ -490,7 +501,8 @@ typedef struct fourscore_cancel fourscore_cancel;
  * that have not begun.  Any thread and signal handlers may call it.  NULL is
  * ignored.  Fails with FOURSCORE_NO_MEMORY.
  */
-enum fourscore_status fourscore_cancel_new(fourscore_cancel **cancel);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_cancel_new(fourscore_cancel **cancel);
 void fourscore_cancel_now(fourscore_cancel *cancel);
 void fourscore_cancel_free(fourscore_cancel *cancel);
 
@@ -544,9 +556,9 @@ struct fourscore_answer {
  * FOURSCORE_OTHER_BOARD, FOURSCORE_BAD_ARGUMENT, or FOURSCORE_BAD_POSITION,
  * which also sets the status and the error of '*answer'.
  */
-enum fourscore_status fourscore_ask(fourscore_solver *solver,
-                                    const struct fourscore_query *query,
-                                    struct fourscore_answer *answer);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_ask(fourscore_solver *solver, const struct fourscore_query *query,
+              struct fourscore_answer *answer);
 
 /* -------------------------------------------------------------------- pools */
 
@@ -591,7 +603,7 @@ struct fourscore_pool_config {
  * fourscore_solver_new(), fourscore_solver_worker() and fourscore_set_book()
  * do.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_pool_new(fourscore_pool **pool,
                    const struct fourscore_pool_config *config);
 
@@ -601,7 +613,7 @@ fourscore_pool_new(fourscore_pool **pool,
  * longer than an easy query.  Fails with FOURSCORE_OTHER_BOARD,
  * FOURSCORE_BAD_ARGUMENT, or FOURSCORE_CANCELLED after fourscore_pool_cancel().
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_pool_submit(fourscore_pool *pool,
                       const struct fourscore_query *query);
 
@@ -610,10 +622,10 @@ fourscore_pool_submit(fourscore_pool *pool,
  * in the pool.  If the answer is not ready, fourscore_pool_next() waits, and
  * fourscore_pool_poll() fails with FOURSCORE_BUSY.
  */
-enum fourscore_status fourscore_pool_next(fourscore_pool *pool,
-                                          struct fourscore_answer *answer);
-enum fourscore_status fourscore_pool_poll(fourscore_pool *pool,
-                                          struct fourscore_answer *answer);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_pool_next(fourscore_pool *pool, struct fourscore_answer *answer);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_pool_poll(fourscore_pool *pool, struct fourscore_answer *answer);
 
 /* Wait until all answers are delivered. */
 void fourscore_pool_wait(fourscore_pool *pool);
@@ -630,7 +642,7 @@ struct fourscore_progress {
 
 /* Set '*progress' to the state of the query that has been searched for longest.
  * Fails with FOURSCORE_IDLE if none is being searched. */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_pool_progress(fourscore_pool *pool,
                         struct fourscore_progress *progress);
 
@@ -650,10 +662,10 @@ fourscore_pool_progress(fourscore_pool *pool,
  * A checksum finds what is damaged; the results before it are in the table
  * then.  It does not find lies: load only what you trust.
  */
-enum fourscore_status fourscore_pool_save_table(
+FOURSCORE_MUST_CHECK enum fourscore_status fourscore_pool_save_table(
     const fourscore_pool *pool,
     int (*write)(void *context, const void *bytes, size_t size), void *context);
-enum fourscore_status fourscore_pool_load_table(
+FOURSCORE_MUST_CHECK enum fourscore_status fourscore_pool_load_table(
     fourscore_pool *pool,
     size_t (*read)(void *context, void *bytes, size_t size), void *context,
     struct fourscore_error *error);
@@ -695,7 +707,7 @@ struct fourscore_certificate {
  * FOURSCORE_BAD_ARGUMENT.  Sets 'error->reason' for the first two, unless
  * 'error' is NULL.  Takes at most 400 MB, most certificates far less.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_certificate_check(const void *bytes, size_t size,
                             struct fourscore_certificate *certificate,
                             struct fourscore_error *error);
@@ -709,7 +721,7 @@ typedef struct fourscore_follower fourscore_follower;
  * '*follower' to a new follower, to be freed with fourscore_follower_free(), or
  * to NULL on failure.  It keeps nothing of 'bytes'.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_follower_new(fourscore_follower **follower, const void *bytes,
                        size_t size, struct fourscore_certificate *certificate,
                        struct fourscore_error *error);
@@ -745,7 +757,7 @@ struct fourscore_reply {
  * 'moves' are wrong or the other player is to move; the last sets '*error',
  * too.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
                          struct fourscore_reply *reply,
                          struct fourscore_error *error);

@@ -51,7 +51,7 @@ enum fourscore_status fourscore_level_info(int level,
  * one; other levels ignore 'answer', which may be NULL.  Fails with
  * FOURSCORE_GAME_OVER or FOURSCORE_BAD_ARGUMENT.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_choose_move(const fourscore_position *position, int level,
                       uint64_t seed, const struct fourscore_answer *answer,
                       int *column);
@@ -93,7 +93,7 @@ struct fourscore_move {
  * as the level below does, restricted to moves that keep the result, if those
  * are known.  Fails as fourscore_choose_move() and fourscore_ask() do.
  */
-enum fourscore_status fourscore_find_move(
+FOURSCORE_MUST_CHECK enum fourscore_status fourscore_find_move(
     fourscore_solver *solver, const fourscore_position *position,
     const struct fourscore_opponent *opponent, struct fourscore_move *move);
 
@@ -194,17 +194,17 @@ struct fourscore_review {
  * There is a choice if not all moves have the same score.  Moves whose verdict
  * or choice is not known do not count.
  */
-enum fourscore_status fourscore_judge_game(int width, int height,
-                                           const char *moves,
-                                           const struct fourscore_point *points,
-                                           struct fourscore_review *review);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_judge_game(int width, int height, const char *moves,
+                     const struct fourscore_point *points,
+                     struct fourscore_review *review);
 
 /*
  * The same with a solver, which is asked for the points.  'limits' may be NULL;
  * its members 'seconds', 'nodes' and 'cancel' hold for each position.  Fails
  * with FOURSCORE_BAD_POSITION or FOURSCORE_BAD_ARGUMENT.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_review_game(fourscore_solver *solver, const char *moves,
                       const struct fourscore_query *limits,
                       struct fourscore_review *review);
@@ -254,8 +254,9 @@ struct fourscore_evidence {
 /* Set '*evidence' to the strongest static proof for the player who has moved
  * last.  Fails with FOURSCORE_GAME_OVER if that player has four in a row, or
  * FOURSCORE_BAD_ARGUMENT. */
-enum fourscore_status fourscore_evidence(const fourscore_position *position,
-                                         struct fourscore_evidence *evidence);
+FOURSCORE_MUST_CHECK enum fourscore_status
+fourscore_evidence(const fourscore_position *position,
+                   struct fourscore_evidence *evidence);
 
 /* How a cell is marked on the board of a reason; P is its player. */
 #define FOURSCORE_MARK_FOUR 1u /* a stone of P in a line that decides */
@@ -332,7 +333,7 @@ struct fourscore_explanation {
  * FOURSCORE_BAD_MOVE, FOURSCORE_GAME_OVER for a move in a finished game, or
  * FOURSCORE_BAD_ARGUMENT.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_explain(fourscore_solver *solver,
                   const struct fourscore_explain_query *query,
                   struct fourscore_explanation *explanation);
@@ -345,7 +346,7 @@ fourscore_explain(fourscore_solver *solver,
  * from one position to the other, or FOURSCORE_BAD_ARGUMENT, also for scores
  * and moves that no position has.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_explain_answers(const struct fourscore_answer *answer,
                           const struct fourscore_answer *before, int move,
                           struct fourscore_explanation *explanation);
@@ -417,7 +418,7 @@ struct fourscore_puzzle_config {
  * Fails with FOURSCORE_BAD_ARGUMENT, also if the answer is not finished, and
  * for scores that the position cannot have.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_judge_puzzle(const struct fourscore_answer *answer,
                        const struct fourscore_puzzle_config *config,
                        struct fourscore_puzzle *puzzle);
@@ -434,7 +435,7 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
  * FOURSCORE_NO_BOARD, or FOURSCORE_BAD_ARGUMENT, for example if 'win_in' needs
  * more empty cells than a puzzle has.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_puzzle_candidate(const struct fourscore_puzzle_config *config,
                            uint64_t number, char *moves);
 
@@ -445,7 +446,7 @@ fourscore_puzzle_candidate(const struct fourscore_puzzle_config *config,
  * 'puzzle->move' is 0.  Fails as fourscore_puzzle_candidate() and
  * fourscore_ask() do.
  */
-enum fourscore_status
+FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_find_puzzle(fourscore_solver *solver,
                       const struct fourscore_puzzle_config *config,
                       uint64_t *number, struct fourscore_puzzle *puzzle);

@@ -20,13 +20,15 @@
  * size above LIB_MAX_STRUCTURE, as in a structure that nobody has filled.
  */
 enum { LIB_MAX_STRUCTURE = 65536 };
-bool lib_read_structure(void *all, size_t all_size, const void *structure,
-                        size_t size);
+MUST_CHECK bool lib_read_structure(void *all, size_t all_size,
+                                   const void *structure, size_t size);
 
 /* The inverse: copy 'all' into the caller's structure, which keeps its size.
  * Fails with FOURSCORE_BAD_ARGUMENT. */
-enum fourscore_status lib_write_structure(void *structure, size_t size,
-                                          const void *all, size_t all_size);
+MUST_CHECK enum fourscore_status lib_write_structure(void *structure,
+                                                     size_t size,
+                                                     const void *all,
+                                                     size_t all_size);
 
 struct fourscore_solver {
     struct solver *solver;
@@ -51,7 +53,8 @@ struct fourscore_cancel {
 
 /* Set '*pos' to a position; returns false if no function of the library has set
  * it. */
-bool lib_unpack(const fourscore_position *position, struct position *pos);
+MUST_CHECK bool lib_unpack(const fourscore_position *position,
+                           struct position *pos);
 fourscore_position lib_pack(struct position pos);
 
 /* Set '*error' unless it is NULL. */
@@ -63,18 +66,17 @@ bool lib_is_notation(int notation);
 
 /* As fourscore_read(), for such a notation.  '*read' has no moves if the
  * notation is FOURSCORE_MOVES. */
-enum fourscore_status lib_read_text(struct board board, int notation,
-                                    const char *text, size_t length,
-                                    struct lib_text *read,
-                                    struct fourscore_error *error);
+MUST_CHECK enum fourscore_status lib_read_text(struct board board, int notation,
+                                               const char *text, size_t length,
+                                               struct lib_text *read,
+                                               struct fourscore_error *error);
 
 /* Set '*read' to the caller's query, with 0 for members that the caller does
  * not know, and '*pos' to its position, unless it has a text.  Fails as
  * fourscore_ask() does. */
-enum fourscore_status lib_read_query(const struct fourscore_query *query,
-                                     struct board board,
-                                     struct fourscore_query *read,
-                                     struct position *pos);
+MUST_CHECK enum fourscore_status
+lib_read_query(const struct fourscore_query *query, struct board board,
+               struct fourscore_query *read, struct position *pos);
 
 static inline bool lib_is_same_board(struct board a, struct board b)
 {
@@ -100,7 +102,7 @@ static inline enum solver_goal lib_goal(int goal)
 
 /* Returns whether the game is over: won, or drawn on a full board.  Then sets
  * '*score' to the score, or to the weak score if 'goal' is FOURSCORE_WEAK. */
-bool lib_is_finished(struct position pos, int goal, int *score);
+MUST_CHECK bool lib_is_finished(struct position pos, int goal, int *score);
 
 /* The rule of a static proof as enum fourscore_reason_kind. */
 int lib_rule(enum evidence_rule rule);

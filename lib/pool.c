@@ -428,6 +428,7 @@ fourscore_pool_progress(fourscore_pool *pool,
 {
     if (progress->size < sizeof progress->size)
         return FOURSCORE_BAD_ARGUMENT;
+    enum fourscore_status status = FOURSCORE_IDLE;
     const fourscore_solver *longest = NULL;
     double least = 0;
     os_mutex_lock(&pool->lock); /* so that the query stays in its slot */
@@ -441,8 +442,9 @@ fourscore_pool_progress(fourscore_pool *pool,
     }
     if (longest != NULL) {
         struct fourscore_progress all = lib_progress(longest, least);
-        lib_write_structure(progress, progress->size, &all, sizeof all);
+        status =
+            lib_write_structure(progress, progress->size, &all, sizeof all);
     }
     os_mutex_unlock(&pool->lock);
-    return longest != NULL ? FOURSCORE_OK : FOURSCORE_IDLE;
+    return status;
 }

@@ -254,6 +254,6 @@ EXPORT enum fourscore_status fourscore_ask(fourscore_solver *solver,
     if (answer->size < sizeof answer->size)
         return FOURSCORE_BAD_ARGUMENT;
     lib_answer(solver, &read, pos, &all);
-    lib_write_structure(answer, answer->size, &all, sizeof all);
-    return all.status;
+    status = lib_write_structure(answer, answer->size, &all, sizeof all);
+    return status != FOURSCORE_OK ? status : all.status;
 }

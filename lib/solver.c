@@ -206,9 +206,9 @@ static enum fourscore_status give_default_book(fourscore_solver *solver)
         return FOURSCORE_OK;
     if (book_builtin(&book) != BOOK_OK)
         return FOURSCORE_NO_MEMORY;
-    solver_set_book(solver->solver, book);
+    bool is_set = solver_set_book(solver->solver, book);
     book_close(book);
-    return FOURSCORE_OK;
+    return is_set ? FOURSCORE_OK : FOURSCORE_BAD_BOOK;
 }
 
 EXPORT enum fourscore_status

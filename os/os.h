@@ -22,6 +22,9 @@
 #include <semaphore.h>
 #endif
 
+/* Marks functions whose result must not be ignored. */
+#define MUST_CHECK __attribute__((warn_unused_result))
+
 /* -------------------------------------------------------------------- clock */
 
 /* Returns seconds since an unspecified point in time, by the monotonic clock.
@@ -73,7 +76,7 @@ struct os_memory {
 /* Set '*memory' to 'size' zero bytes, to be freed with os_unmap().  Returns
  * false, with '*memory' empty, if the system refuses or if 'size' is more than
  * os_machine() reports. */
-bool os_map(struct os_memory *memory, size_t size);
+MUST_CHECK bool os_map(struct os_memory *memory, size_t size);
 
 /* Does nothing if '*memory' is empty. */
 void os_unmap(struct os_memory *memory);
@@ -99,8 +102,8 @@ enum os_file_status {
  * unmap it with os_file_unmap().  On failure '*file' is empty.  If the file is
  * truncated while it is mapped, reading it may end the process by SIGBUS.
  */
-enum os_file_status os_file_map(struct os_file *file, const char *path,
-                                uint64_t max_size);
+MUST_CHECK enum os_file_status os_file_map(struct os_file *file,
+                                           const char *path, uint64_t max_size);
 
 /* Does nothing if '*file' is empty. */
 void os_file_unmap(struct os_file *file);
@@ -156,7 +159,8 @@ enum { OS_STACK_BYTES = 1 << 20 };
  * false if the system refuses.  All signals are blocked in the thread, so that
  * other threads handle them.
  */
-bool os_thread_start(os_thread *thread, void *(*run)(void *), void *argument);
+MUST_CHECK bool os_thread_start(os_thread *thread, void *(*run)(void *),
+                                void *argument);
 void os_thread_join(os_thread thread);
 
 /* Lower the priority of the calling thread by 'steps' of nice(2).  Does nothing
@@ -180,7 +184,7 @@ void os_condition_broadcast(os_condition *condition);
 void os_condition_signal(os_condition *condition);
 
 /* Returns false if the system refuses: a semaphore may be a pipe. */
-bool os_semaphore_init(os_semaphore *semaphore);
+MUST_CHECK bool os_semaphore_init(os_semaphore *semaphore);
 void os_semaphore_destroy(os_semaphore *semaphore);
 /* Signal handlers may call this. */
 void os_semaphore_post(os_semaphore *semaphore);

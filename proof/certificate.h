@@ -43,9 +43,9 @@ enum {
  * CERTIFICATE_DAMAGED or CERTIFICATE_VERSION and sets 'reason' to an error
  * message.
  */
-enum certificate_status certificate_read(const void *data, size_t size,
-                                         struct certificate *certificate,
-                                         char reason[CERTIFICATE_REASON_SIZE]);
+MUST_CHECK enum certificate_status
+certificate_read(const void *data, size_t size, struct certificate *certificate,
+                 char reason[CERTIFICATE_REASON_SIZE]);
 
 /* Returns the bytes of a certificate, to be freed, and sets '*size'; or NULL if
  * out of memory. */
@@ -67,9 +67,9 @@ struct certificate_result {
  * CERTIFICATE_OK if it proves its claim, and otherwise CERTIFICATE_FAILS,
  * _TOO_LARGE or _NO_MEMORY.  Sets '*result' in all cases.
  */
-enum certificate_status certificate_check(const struct certificate *certificate,
-                                          uint64_t max_states,
-                                          struct certificate_result *result);
+MUST_CHECK enum certificate_status
+certificate_check(const struct certificate *certificate, uint64_t max_states,
+                  struct certificate_result *result);
 
 /* What P plays in a position that is not a leaf. */
 struct certificate_choice {

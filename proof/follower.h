@@ -18,9 +18,9 @@ struct follower;
 /* Check a certificate, as certificate_check() does, and set '*follower', to be
  * freed with follower_free(), or to NULL on failure.  The bytes of the
  * certificate are not used later. */
-enum certificate_status follower_new(struct follower **follower,
-                                     const struct certificate *certificate,
-                                     struct certificate_result *result);
+MUST_CHECK enum certificate_status
+follower_new(struct follower **follower, const struct certificate *certificate,
+             struct certificate_result *result);
 void follower_free(struct follower *follower);
 
 /* A game that P plays. */

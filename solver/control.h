@@ -76,8 +76,8 @@ struct search_control {
  * Returns SOLVER_OK or SOLVER_NO_MEMORY.  control_close() waits until the
  * helpers of '*control' have left.
  */
-enum solver_status control_open(struct search_control *control,
-                                struct search_control *other);
+MUST_CHECK enum solver_status control_open(struct search_control *control,
+                                           struct search_control *other);
 void control_close(struct search_control *control);
 
 /* Wait until no worker of the team has helpers. */

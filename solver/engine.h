@@ -84,8 +84,8 @@ struct dispatch {
 /* Set '*dispatch' to the engine of that name (NULL: the default) for a board
  * and the best instruction set.  Fails if the engine, the board or the
  * instruction set is unknown. */
-enum solver_status dispatch_find(struct dispatch *dispatch, struct board board,
-                                 const char *name);
+MUST_CHECK enum solver_status
+dispatch_find(struct dispatch *dispatch, struct board board, const char *name);
 
 /* The default size of an engine's table for 'threads' threads; see
  * solver_default_table_bytes(). */

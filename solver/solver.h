@@ -98,8 +98,8 @@ struct solver_config {
  * If threads > 1, the solver starts threads - 1 threads.  They sleep until a
  * call takes more than 16,000 nodes, and block all signals.
  */
-enum solver_status solver_new(struct solver **solver,
-                              const struct solver_config *config);
+MUST_CHECK enum solver_status solver_new(struct solver **solver,
+                                         const struct solver_config *config);
 
 /*
  * Set '*worker' to a new solver with the engine and the table of 'solver', or
@@ -107,8 +107,8 @@ enum solver_status solver_new(struct solver **solver,
  * table.  Each worker beyond 'config.workers' takes 512 KiB more than
  * 'table_bytes'.
  */
-enum solver_status solver_new_worker(struct solver **worker,
-                                     struct solver *solver);
+MUST_CHECK enum solver_status solver_new_worker(struct solver **worker,
+                                                struct solver *solver);
 
 /*
  * Free a solver.  No other thread may be in a call with it.  A child of fork()
@@ -139,7 +139,7 @@ uint64_t solver_min_table_bytes(struct board board, const char *name,
  * takes a reference of its own.  Returns false, and changes nothing, if the
  * book is for another board.
  */
-bool solver_set_book(struct solver *solver, struct book *book);
+MUST_CHECK bool solver_set_book(struct solver *solver, struct book *book);
 
 /* The number of scores that were found in the book. */
 uint64_t solver_book_hits(const struct solver *solver);

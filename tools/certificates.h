@@ -9,17 +9,17 @@
 
 /* Set '*bytes', valid until the next call, and '*size' to the contents of a
  * file; "-" is stdin.  On failure reports the error. */
-enum cli_status certificates_read(const char *name, const void **bytes,
-                                  size_t *size);
+MUST_CHECK enum cli_status certificates_read(const char *name,
+                                             const void **bytes, size_t *size);
 
 /* Print who reaches what, without a line end. */
 void certificates_print_claim(const struct fourscore_certificate *read);
 
 /* Report why the certificate in a file was not accepted, unless 'status' is
  * FOURSCORE_OK; returns the exit status. */
-enum cli_status certificates_report(const char *name,
-                                    enum fourscore_status status,
-                                    const struct fourscore_certificate *read,
-                                    const struct fourscore_error *error);
+MUST_CHECK enum cli_status
+certificates_report(const char *name, enum fourscore_status status,
+                    const struct fourscore_certificate *read,
+                    const struct fourscore_error *error);
 
 #endif

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "os/os.h"
+
 enum cli_status {
     CLI_OK = 0,
     CLI_BAD_INPUT = 1,
@@ -23,7 +25,7 @@ enum cli_status {
 /* The worse of two statuses, so that no later success hides a failure.  From
  * good to bad: CLI_OK, CLI_BAD_INPUT, CLI_UNFINISHED, CLI_CHECK_FAILED,
  * CLI_BAD_USAGE, CLI_FAILURE. */
-enum cli_status cli_worse(enum cli_status a, enum cli_status b);
+MUST_CHECK enum cli_status cli_worse(enum cli_status a, enum cli_status b);
 
 enum { CLI_COMMAND_SIZE = 64 };
 
@@ -40,28 +42,28 @@ void cli_before_messages(void (*function)(void));
 void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Same; returns 'status'. */
-enum cli_status cli_fail(enum cli_status status, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+MUST_CHECK enum cli_status cli_fail(enum cli_status status, const char *format,
+                                    ...) __attribute__((format(printf, 2, 3)));
 
 /* Print a line to stderr as it is. */
 void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Same, followed by a hint at --help.  Returns CLI_BAD_USAGE. */
-enum cli_status cli_usage_error(const char *format, ...)
+MUST_CHECK enum cli_status cli_usage_error(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
 /* Report that a file cannot be opened, with the reason in errno.  Returns
  * CLI_FAILURE if memory or descriptors ran out or the disk failed, else
  * CLI_BAD_INPUT. */
-enum cli_status cli_open_error(const char *name);
+MUST_CHECK enum cli_status cli_open_error(const char *name);
 
 /* Report that a file cannot be read, with the reason in errno.  Returns
  * CLI_BAD_INPUT for a folder, else CLI_FAILURE. */
-enum cli_status cli_read_error(const char *name);
+MUST_CHECK enum cli_status cli_read_error(const char *name);
 
 /* Report a failure of the system, with the reason in errno.  Returns
  * CLI_FAILURE. */
-enum cli_status cli_system_error(const char *name);
+MUST_CHECK enum cli_status cli_system_error(const char *name);
 
 /* Report how many things are not finished, if any; if 'late', also that
  * --total-time-limit left others that are not begun.  Returns CLI_UNFINISHED if
@@ -70,7 +72,7 @@ enum cli_status cli_unfinished(unsigned long count, const char *one,
                                const char *many, bool late);
 
 /* Print only the hint at --help.  Returns CLI_BAD_USAGE. */
-enum cli_status cli_bad_option(void);
+MUST_CHECK enum cli_status cli_bad_option(void);
 
 /* A count of up to 128 bits. */
 __extension__ typedef unsigned __int128 cli_count;

@@ -142,8 +142,10 @@ static fourscore_position end_of(const fourscore_position *position,
                                  const struct fourscore_reason *reason)
 {
     fourscore_position end = *position;
-    for (int i = 0; i < reason->line_length; i++)
-        fourscore_play(&end, reason->line[i]);
+    for (int i = 0; i < reason->line_length &&
+                    fourscore_play(&end, reason->line[i]) == FOURSCORE_OK;
+         i++)
+        ;
     return end;
 }
 
@@ -180,42 +182,43 @@ static void print_text(const struct fourscore_explanation *explanation)
 
 /* --------------------------------------------------------------- the input */
 
-static void report_error(const struct explain *explain, const struct line *line,
-                         const char *reason, size_t at)
+/* Returns CLI_BAD_INPUT, or worse. */
+static enum cli_status report_error(const struct explain *explain,
+                                    const struct line *line, const char *reason,
+                                    size_t at)
 {
-    lines_refuse(line, at + 1, "%s", reason);
+    enum cli_status status = lines_refuse(line, at + 1, "%s", reason);
     if (!explain->json)
-        return;
+        return status;
     struct json json = {0};
     json_begin_object(&json, NULL);
     json_put_bytes(&json, "position", line->text, line->length);
     json_put_text(&json, "error", reason);
     json_end(&json);
-    output_json(&json);
+    return cli_worse(status, output_json(&json));
 }
 
 /* Set the position and the move of a query: the move given, or the last one of
  * a string of moves. */
-static bool read_query(const struct explain *explain, const struct line *line,
-                       struct fourscore_explain_query *query)
+static enum cli_status read_query(const struct explain *explain,
+                                  const struct line *line,
+                                  struct fourscore_explain_query *query)
 {
     struct value_board board = explain->options.board;
     struct fourscore_error error;
     int notation = options_notation(&explain->options);
     if (fourscore_read(&query->position, board.width, board.height, notation,
-                       line->text, line->length, &error) != FOURSCORE_OK) {
-        report_error(explain, line, error.reason, error.at);
-        return false;
-    }
+                       line->text, line->length, &error) != FOURSCORE_OK)
+        return report_error(explain, line, error.reason, error.at);
     fourscore_position before;
     query->move = explain->move;
     if (query->move != 0)
-        return true;
+        return CLI_OK;
     query->move = positions_last_move(&query->position, notation, line->text,
                                       line->length, &before);
     if (query->move != 0)
         query->position = before;
-    return true;
+    return CLI_OK;
 }
 
 static enum cli_status print(const struct explain *explain,
@@ -241,16 +244,17 @@ static enum cli_status explain_line(struct explain *explain,
     const struct options *options = &explain->options;
     struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
-    if (!read_query(explain, line, &query))
-        return CLI_BAD_INPUT;
+    enum cli_status read = read_query(explain, line, &query);
+    if (read != CLI_OK)
+        return read;
     query.seconds = options->seconds;
     query.nodes = options->nodes;
     query.cancel = explain->cancel;
     enum fourscore_status status =
         fourscore_explain(explain->solver, &query, &explanation);
     if (status != FOURSCORE_OK) {
-        report_error(explain, line, fourscore_strstatus(status), 0);
-        return status == FOURSCORE_NO_MEMORY ? CLI_FAILURE : CLI_BAD_INPUT;
+        read = report_error(explain, line, fourscore_strstatus(status), 0);
+        return status == FOURSCORE_NO_MEMORY ? CLI_FAILURE : read;
     }
     explain->unfinished += !explanation.finished;
     return print(explain, line, &explanation);

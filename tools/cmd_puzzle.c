@@ -101,8 +101,9 @@ static bool submit(struct puzzles *puzzles, struct candidate *candidate)
         if (puzzles->next - puzzles->last >= MAX_MISSES || monitor_is_stopped())
             return false;
         candidate->number = puzzles->next++;
-        fourscore_puzzle_candidate(&puzzles->wanted, candidate->number,
-                                   candidate->moves);
+        if (fourscore_puzzle_candidate(&puzzles->wanted, candidate->number,
+                                       candidate->moves) != FOURSCORE_OK)
+            return false;
     } while (candidate->moves[0] == '\0');
     query.find = FOUND;
     query.text = candidate->moves;
@@ -211,13 +212,12 @@ static void print_puzzle(const struct puzzles *puzzles, size_t index)
 {
     const struct puzzle *puzzle = &puzzles->list[index];
     char diagram[FOURSCORE_TEXT_SIZE], task[TASK_SIZE];
-    fourscore_write(&puzzle->found.position, FOURSCORE_DIAGRAM, diagram,
-                    sizeof diagram);
     describe_task(&puzzle->found, task);
     printf("Puzzle %zu: %s, difficulty %d\n\n%s\n%s\nThe game so far: %s\n\n",
            index + 1, json_grade_of(puzzle->found.difficulty),
-           puzzle->found.difficulty, diagram, task,
-           positions_moves(puzzle->moves));
+           puzzle->found.difficulty,
+           positions_text(&puzzle->found.position, FOURSCORE_DIAGRAM, diagram),
+           task, positions_moves(puzzle->moves));
 }
 
 static const char *result_name(int score)

@@ -264,9 +264,10 @@ static enum cli_status print_review(const struct review *review,
 {
     struct fourscore_review found = FOURSCORE_REVIEW_INIT;
     enum cli_status status = game->unfinished ? CLI_UNFINISHED : CLI_OK;
-    fourscore_judge_game(review->options.board.width,
-                         review->options.board.height, game->moves,
-                         game->points, &found);
+    if (fourscore_judge_game(review->options.board.width,
+                             review->options.board.height, game->moves,
+                             game->points, &found) != FOURSCORE_OK)
+        return CLI_UNFINISHED; /* a move was not searched */
     switch (review->form) {
     case REVIEW_JSON:
         return cli_worse(status, print_json(game, &found));
@@ -357,11 +358,12 @@ static void take_game(struct review *review, const char *file,
     struct fourscore_error error = {.reason = ""};
     *game = (struct game){.file = file, .number = number, .length = length};
     memcpy(game->text, text, length);
-    fourscore_read_game(game->moves, board.width, board.height,
-                        options_notation(&review->options), game->text, length,
-                        &error);
-    snprintf(game->reason, sizeof game->reason, "%s",
-             cut != NULL ? cut : error.reason);
+    if (cut == NULL &&
+        fourscore_read_game(game->moves, board.width, board.height,
+                            options_notation(&review->options), game->text,
+                            length, &error) != FOURSCORE_OK)
+        cut = error.reason;
+    snprintf(game->reason, sizeof game->reason, "%s", cut != NULL ? cut : "");
     if (game->reason[0] == '\0') {
         submit_game(review, game);
     } else {

@@ -55,9 +55,9 @@ static enum cli_status find_scores(fourscore_pool *pool,
     query.seconds = options->seconds;
     query.nodes = options->nodes;
     query.user = name;
-    if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
+    if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK ||
+        fourscore_pool_next(pool, &answer) != FOURSCORE_OK)
         return CLI_UNFINISHED; /* a signal has ended the program */
-    fourscore_pool_next(pool, &answer);
     return print_answer(position, &answer);
 }
 
@@ -129,12 +129,10 @@ static enum cli_status convert(const struct request *request,
     case MOVES:
         return print_moves(request->options.board, position);
     case DIAGRAM:
-        fourscore_write(position, FOURSCORE_DIAGRAM, text, sizeof text);
-        fputs(text, stdout);
+        fputs(positions_text(position, FOURSCORE_DIAGRAM, text), stdout);
         return CLI_OK;
     case CONNECTX:
-        fourscore_write(position, FOURSCORE_CONNECTX, text, sizeof text);
-        puts(text);
+        puts(positions_text(position, FOURSCORE_CONNECTX, text));
         return CLI_OK;
     case KEY:
         print_key(position);

@@ -414,7 +414,7 @@ static void submit_item(struct solve *solve, struct item *item)
     query.notation = options_notation(&solve->options);
     query.find |= FOURSCORE_REACHABLE;
     query.user = item;
-    fourscore_pool_submit(solve->pool, &query); /* fails if it is stopped */
+    solve->cut = fourscore_pool_submit(solve->pool, &query) != FOURSCORE_OK;
 }
 
 /* ------------------------------------------------------------------- files */

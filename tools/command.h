@@ -103,7 +103,7 @@ const char *command_given_other(const struct arguments *arguments,
  * Run a command, or its subcommand that the first operand names.  'argv[0]' is
  * the full name of the command: "fourscore book build".
  */
-enum cli_status command_run(const struct command *command, int argc,
-                            char **argv);
+MUST_CHECK enum cli_status command_run(const struct command *command, int argc,
+                                       char **argv);
 
 #endif

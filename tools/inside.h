@@ -17,9 +17,9 @@ struct board inside_board(struct value_board board);
 struct value_board inside_size(struct board board);
 
 /* See positions_parse(). */
-bool inside_parse(const struct line *line, struct board board, int count,
-                  int *scores, struct position *pos, size_t *length,
-                  struct lines_error *error);
+MUST_CHECK bool inside_parse(const struct line *line, struct board board,
+                             int count, int *scores, struct position *pos,
+                             size_t *length, struct lines_error *error);
 
 /* Report a position of 'ply' stones that is not in a book of 'depth' plies.
  * Returns CLI_BAD_INPUT. */
@@ -43,8 +43,9 @@ struct inside_search {
 };
 
 /* Open and close a solver of search_new_solver(). */
-enum cli_status inside_open(struct inside_search *search,
-                            const struct options *options, int threads);
+MUST_CHECK enum cli_status inside_open(struct inside_search *search,
+                                       const struct options *options,
+                                       int threads);
 void inside_close(struct inside_search *search);
 
 /* Let the monitor watch the solver, which begins a position, of 'length'

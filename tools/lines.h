@@ -43,20 +43,20 @@ struct line {
  * CLI_BAD_INPUT for a folder, CLI_FAILURE if reading failed.
  */
 void lines_open(struct lines *lines, const char *path);
-enum cli_status lines_close(struct lines *lines);
+MUST_CHECK enum cli_status lines_close(struct lines *lines);
 
 /* Whether the next line is not there yet, so that reading it waits. */
 bool lines_wait(const struct lines *lines);
 
 /* Read the next line.  Returns false at the end of the file, or if reading
  * failed, which is reported.  lines_next() skips comments. */
-bool lines_read(struct lines *lines, struct line *line);
-bool lines_next(struct lines *lines, struct line *line);
+MUST_CHECK bool lines_read(struct lines *lines, struct line *line);
+MUST_CHECK bool lines_next(struct lines *lines, struct line *line);
 
 /* Read the bytes of a file, or of stdin for "-", up to 'room' of them.  On
  * failure reports the error and returns the status. */
-enum cli_status lines_read_bytes(const char *path, void *bytes, size_t room,
-                                 size_t *size);
+MUST_CHECK enum cli_status lines_read_bytes(const char *path, void *bytes,
+                                            size_t room, size_t *size);
 
 /* The size of the UTF-8 byte order mark at the beginning of a text: 3 bytes, or
  * 0 if there is none. */

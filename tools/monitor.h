@@ -22,6 +22,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "os/os.h"
+
 enum monitor_mode {
     MONITOR_TERMINAL, /* progress where stderr is a terminal */
     MONITOR_ALWAYS,
@@ -33,7 +35,7 @@ enum monitor_mode {
  * after they have ended.  The program may take 'seconds' from now on; 0 is no
  * limit.  Returns false if the thread cannot be started.
  */
-bool monitor_start(enum monitor_mode mode, double seconds);
+MUST_CHECK bool monitor_start(enum monitor_mode mode, double seconds);
 void monitor_finish(void);
 
 /*

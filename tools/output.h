@@ -51,7 +51,7 @@ void output_text(const char *text, output_word *word);
 
 /* Print a JSON value on a line of its own, whole or not at all, and release it.
  * If memory ran out, reports that and returns CLI_FAILURE. */
-enum cli_status output_json(struct json *json);
+MUST_CHECK enum cli_status output_json(struct json *json);
 
 /* Write what has been printed.  Any thread may call. */
 void output_flush(void);
@@ -63,13 +63,13 @@ bool output_failed(void);
  * Flush stdout, and return 'status'.  On failure, such as a full disk, reports
  * it and returns CLI_FAILURE.  A closed pipe ends the process by SIGPIPE.
  */
-enum cli_status output_finish(enum cli_status status);
+MUST_CHECK enum cli_status output_finish(enum cli_status status);
 
 /* Replace a file as os_replace_begin() of os/program/program.h says, or check
  * in advance whether that is possible.  Both report errors and return
  * CLI_FAILURE then. */
-enum cli_status output_replace(const char *path, const void *bytes,
-                               size_t size);
-enum cli_status output_check(const char *path);
+MUST_CHECK enum cli_status output_replace(const char *path, const void *bytes,
+                                          size_t size);
+MUST_CHECK enum cli_status output_check(const char *path);
 
 #endif

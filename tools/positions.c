@@ -276,11 +276,20 @@ int positions_last_move(const fourscore_position *position, int notation,
 
 enum { CELL_WIDTH = 4 }; /* room for a score */
 
+const char *positions_text(const fourscore_position *position, int notation,
+                           char text[FOURSCORE_TEXT_SIZE])
+{
+    if (fourscore_write(position, notation, text, FOURSCORE_TEXT_SIZE) !=
+        FOURSCORE_OK)
+        text[0] = '\0';
+    return text;
+}
+
 void positions_print(const fourscore_position *position)
 {
     char diagram[FOURSCORE_TEXT_SIZE];
-    fourscore_write(position, FOURSCORE_DIAGRAM, diagram, sizeof diagram);
-    for (const char *c = diagram; *c != '\0'; c++)
+    for (const char *c = positions_text(position, FOURSCORE_DIAGRAM, diagram);
+         *c != '\0'; c++)
         if (*c == '\n')
             putchar('\n');
         else if (*c != ' ')

@@ -18,9 +18,10 @@
  *
  * If 'count' is the width of the board, FOURSCORE_NO_MOVE is a valid score.
  */
-bool positions_split(const struct line *line, struct value_board board,
-                     int count, int *scores, struct fourscore_query *query,
-                     size_t *length, struct lines_error *error);
+MUST_CHECK bool positions_split(const struct line *line,
+                                struct value_board board, int count,
+                                int *scores, struct fourscore_query *query,
+                                size_t *length, struct lines_error *error);
 
 /* The number of scores that follow the position in such a line: 1, one for each
  * column, or 0 if it does not look so. */
@@ -64,6 +65,10 @@ enum { POSITIONS_SUFFIX_SIZE = 24 };
  * 7x6. */
 const char *positions_suffix(struct value_board board,
                              char text[POSITIONS_SUFFIX_SIZE]);
+
+/* Returns 'text', set to the position in a notation; "" if it has no moves. */
+const char *positions_text(const fourscore_position *position, int notation,
+                           char text[FOURSCORE_TEXT_SIZE]);
 
 /* Print the board, with the names of the columns below it. */
 void positions_print(const fourscore_position *position);

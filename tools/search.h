@@ -10,7 +10,8 @@
 #include "tools/options.h"
 
 /* Check that the table is safe with this number of threads. */
-enum cli_status search_check_table(const struct options *options, int threads);
+MUST_CHECK enum cli_status search_check_table(const struct options *options,
+                                              int threads);
 
 /* A pool that the monitor watches. */
 struct search_watch {
@@ -29,9 +30,10 @@ struct search_watch {
  * '*config' says how the pool delivers answers; the options set its other
  * members.
  */
-enum cli_status search_open_pool(const struct options *options,
-                                 struct fourscore_pool_config *config,
-                                 struct search_watch *watch);
+MUST_CHECK enum cli_status
+search_open_pool(const struct options *options,
+                 struct fourscore_pool_config *config,
+                 struct search_watch *watch);
 
 /* End the watch, and free the pool. */
 void search_close_pool(struct search_watch *watch);
@@ -41,13 +43,15 @@ uint64_t search_new_seed(void);
 
 /* Set '*solver' to a solver whose searches run on this number of threads or
  * fewer, or to NULL on failure. */
-enum cli_status search_new_solver(const struct options *options, int threads,
-                                  fourscore_solver **solver);
+MUST_CHECK enum cli_status search_new_solver(const struct options *options,
+                                             int threads,
+                                             fourscore_solver **solver);
 
 /* Set '*book' to the book in a file, or to the built-in one. */
-enum cli_status search_open_book(const char *path, fourscore_book **book);
+MUST_CHECK enum cli_status search_open_book(const char *path,
+                                            fourscore_book **book);
 
 /* Start the monitor. */
-enum cli_status search_start_monitor(const struct options *options);
+MUST_CHECK enum cli_status search_start_monitor(const struct options *options);
 
 #endif

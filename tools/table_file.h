@@ -32,9 +32,10 @@ struct table_file {
  * and return the status: a damaged file, or one of another board, is left as it
  * is.  A save that fails while the search goes on does not end the search.
  */
-enum cli_status table_file_open(struct table_file *file, fourscore_pool *pool,
-                                const char *path, double seconds);
-enum cli_status table_file_close(struct table_file *file);
+MUST_CHECK enum cli_status table_file_open(struct table_file *file,
+                                           fourscore_pool *pool,
+                                           const char *path, double seconds);
+MUST_CHECK enum cli_status table_file_close(struct table_file *file);
 
 /* For monitor_at_end(): save the table, unless table_file_close() has done it
  * or is doing it.  'prints': report a failure. */

@@ -71,8 +71,9 @@ struct tt_buckets {
  * TT_OK, TT_UNSAFE if two keys could be confused, or TT_NO_MEMORY.  On failure
  * the table must not be used or closed.
  */
-enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
-                               tt_count keys, int stored_bits);
+MUST_CHECK enum tt_status tt_buckets_open(struct tt_buckets *table,
+                                          uint64_t count, tt_count keys,
+                                          int stored_bits);
 void tt_buckets_close(struct tt_buckets *table);
 
 /* Remove all entries: in constant time, unless versions have run out.  No other

@@ -29,6 +29,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "os/os.h"
+
 /* A larger sieve does not fit into a cache. */
 enum { TT_MAGIC_MAX_BITS = 24 };
 
@@ -70,8 +72,8 @@ struct tt_magic {
  * 'scratch' must have 2^bits bytes, which are overwritten.  If there are more
  * keys than slots, no trial is made; if two keys are equal, all trials fail.
  */
-bool tt_magic_find(const uint64_t *keys, size_t count, int bits,
-                   uint64_t trials, unsigned char *scratch,
-                   struct tt_magic *magic);
+MUST_CHECK bool tt_magic_find(const uint64_t *keys, size_t count, int bits,
+                              uint64_t trials, unsigned char *scratch,
+                              struct tt_magic *magic);
 
 #endif

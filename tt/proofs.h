@@ -74,7 +74,8 @@ struct tt_proofs {
  * tt_proofs_close().  Returns TT_OK, TT_TOO_FEW_BYTES if there is no room for a
  * group, or TT_NO_MEMORY.  On failure the table must not be used or closed.
  */
-enum tt_status tt_proofs_open(struct tt_proofs *table, uint64_t bytes);
+MUST_CHECK enum tt_status tt_proofs_open(struct tt_proofs *table,
+                                         uint64_t bytes);
 void tt_proofs_close(struct tt_proofs *table);
 
 /* Remove all entries.  No other thread may use the table at the same time. */

@@ -22,6 +22,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "os/os.h"
+
 /* A count of keys or bytes: holds the product of two 64-bit numbers. */
 __extension__ typedef unsigned __int128 tt_count;
 
@@ -91,7 +93,8 @@ struct tt_size {
  * for tables that fit into memory, about a second for the largest 64-bit
  * numbers.
  */
-enum tt_status tt_size(const struct tt_request *request, struct tt_size *size);
+MUST_CHECK enum tt_status tt_size(const struct tt_request *request,
+                                  struct tt_size *size);
 
 /*
  * Returns the largest L for which keys 0 to L - 1 cannot be confused: the least

@@ -33,8 +33,8 @@ struct tt {
  * TT_UNSAFE if two keys could be confused, or TT_NO_MEMORY.  On failure the
  * table must not be used or closed.
  */
-enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys,
-                       int stored_bits);
+MUST_CHECK enum tt_status tt_open(struct tt *table, uint64_t entries,
+                                  tt_count keys, int stored_bits);
 void tt_close(struct tt *table);
 
 /* The size of the arrays in bytes. */

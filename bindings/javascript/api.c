@@ -120,9 +120,8 @@ API(enum fourscore_status, open_solver,
     config.height = solver_height = height;
     config.table_bytes = (uint64_t)table_bytes;
     enum fourscore_status status = fourscore_solver_new(&solver, &config);
-    if (status == FOURSCORE_OK && !book)
-        fourscore_set_book(solver, NULL);
-    return status;
+    return status == FOURSCORE_OK && !book ? fourscore_set_book(solver, NULL)
+                                           : status;
 }
 
 /* Ask about the position; see struct fourscore_query. */
@@ -159,9 +158,10 @@ GET(int, pv_count, (void), answer.pv_length)
 API(int, choose_move, (int level, uint32_t low, uint32_t high))
 {
     int column = 0;
-    fourscore_choose_move(&position, level, (uint64_t)high << 32 | low, &answer,
-                          &column);
-    return column;
+    return fourscore_choose_move(&position, level, (uint64_t)high << 32 | low,
+                                 &answer, &column) == FOURSCORE_OK
+               ? column
+               : 0;
 }
 
 /* ------------------------------------------------- explanations and reviews */
@@ -169,7 +169,7 @@ API(int, choose_move, (int level, uint32_t low, uint32_t high))
 static struct fourscore_answer kept;
 static struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
 
-/* Keep a text until the next one.  NULL: memory ran out. */
+/* Keep a text until the next one.  NULL: memory ran out, or there is none. */
 static const char *keep_text(char *text)
 {
     static char *last;
@@ -189,9 +189,11 @@ API(const char *, explain, (int move))
 {
     static struct fourscore_explanation explanation;
     explanation = (struct fourscore_explanation)FOURSCORE_EXPLANATION_INIT;
-    fourscore_explain_answers(&kept, move != 0 ? &answer : NULL, move,
-                              &explanation);
-    return keep_text(fourscore_explanation_json(&explanation));
+    return keep_text(fourscore_explain_answers(&kept,
+                                               move != 0 ? &answer : NULL, move,
+                                               &explanation) == FOURSCORE_OK
+                         ? fourscore_explanation_json(&explanation)
+                         : NULL);
 }
 
 /* Keep what the last answer says about a game after its first moves. */
@@ -205,8 +207,10 @@ API(const char *, review, (int width, int height))
 {
     static struct fourscore_review review;
     review = (struct fourscore_review)FOURSCORE_REVIEW_INIT;
-    fourscore_judge_game(width, height, moves, points, &review);
-    return keep_text(fourscore_review_json(&review));
+    return keep_text(fourscore_judge_game(width, height, moves, points,
+                                          &review) == FOURSCORE_OK
+                         ? fourscore_review_json(&review)
+                         : NULL);
 }
 
 /* ------------------------------------------------------------- certificates */

@@ -88,8 +88,9 @@ bool game_are_moves(struct position pos, const int *columns, int count);
  * false unless it has a position, a score, and moves that can be played there:
  * the best ones and a principal variation.
  */
-bool game_read_answer(const struct fourscore_answer *answer,
-                      struct fourscore_answer *read, struct position *pos);
+MUST_CHECK bool game_read_answer(const struct fourscore_answer *answer,
+                                 struct fourscore_answer *read,
+                                 struct position *pos);
 
 /* ------------------------------------------------------------------ reasons */
 

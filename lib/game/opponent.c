@@ -393,7 +393,7 @@ EXPORT enum fourscore_status fourscore_find_move(
         return FOURSCORE_BAD_ARGUMENT;
     else
         status = find_perfect(solver, pos, &read, &found);
-    if (status == FOURSCORE_OK)
-        lib_write_structure(move, move->size, &found, sizeof found);
-    return status;
+    return status != FOURSCORE_OK
+               ? status
+               : lib_write_structure(move, move->size, &found, sizeof found);
 }

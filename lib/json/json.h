@@ -91,25 +91,28 @@ struct json_value {
 
 /* Read a text that is one value, with blanks around it or none.  Returns false
  * if it is none, or deeper than JSON_MAX_DEPTH. */
-bool json_read(const char *text, size_t length, struct json_value *value);
+FOURSCORE_MUST_CHECK bool json_read(const char *text, size_t length,
+                                    struct json_value *value);
 
 /* Set '*item' to the next item of an array or member of an object, and '*name'
  * to the name of a member.  '*at' is NULL before the first.  Returns false
  * after the last. */
-bool json_next(struct json_value list, const char **at, struct json_value *name,
-               struct json_value *item);
+FOURSCORE_MUST_CHECK bool json_next(struct json_value list, const char **at,
+                                    struct json_value *name,
+                                    struct json_value *item);
 
 /* Find the first member of a name.  Requires an object. */
-bool json_find(struct json_value object, const char *name,
-               struct json_value *value);
+FOURSCORE_MUST_CHECK bool json_find(struct json_value object, const char *name,
+                                    struct json_value *value);
 
 /* Whether the value is an integer, of at most five digits; sets '*number'. */
-bool json_get_integer(struct json_value value, int *number);
+FOURSCORE_MUST_CHECK bool json_get_integer(struct json_value value,
+                                           int *number);
 
 /* Whether the value is a string that fits into 'room' bytes, of which up to 3
  * may be left over; then sets 'text', without a 0 at its end. */
-bool json_get_string(struct json_value value, char *text, size_t room,
-                     size_t *length);
+FOURSCORE_MUST_CHECK bool json_get_string(struct json_value value, char *text,
+                                          size_t room, size_t *length);
 
 /* ---------------------------------------------------- what the library says */
 

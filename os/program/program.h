@@ -39,11 +39,11 @@ bool os_is_same_file(const char *path, const char *other);
 
 /* Lock an open file against other processes, until it is closed.  Returns
  * false, with errno set: to EWOULDBLOCK if another process has locked it. */
-bool os_lock_file(int file);
+MUST_CHECK bool os_lock_file(int file);
 
 /* Wait until what was written is on the disk.  Returns false, with errno set,
  * on failure. */
-bool os_sync_file(int file);
+MUST_CHECK bool os_sync_file(int file);
 
 /* ---------------------------------------------------------- replacing files */
 
@@ -66,11 +66,12 @@ bool os_sync_file(int file);
  * a '*replacement' that is not NULL.
  */
 struct os_replacement;
-const char *os_replace_begin(struct os_replacement **replacement,
-                             const char *path);
+MUST_CHECK const char *os_replace_begin(struct os_replacement **replacement,
+                                        const char *path);
 const char *os_replace_write(struct os_replacement *replacement,
                              const void *bytes, size_t size);
-const char *os_replace_end(struct os_replacement *replacement, bool done);
+MUST_CHECK const char *os_replace_end(struct os_replacement *replacement,
+                                      bool done);
 
 /* --------------------------------------------------------- standard streams */
 

@@ -20,8 +20,8 @@ struct oracle {
 };
 
 /* Returns false if out of memory.  'solver' must outlive the oracle. */
-bool oracle_open(struct oracle *oracle, const struct claim *claim,
-                 struct solver *solver);
+MUST_CHECK bool oracle_open(struct oracle *oracle, const struct claim *claim,
+                            struct solver *solver);
 void oracle_close(struct oracle *oracle);
 
 /* Ask whether to stop. */

@@ -46,8 +46,8 @@ struct prove;
 
 /* Build a proof and set '*prove', to be freed with prove_free(), or set it to
  * NULL on failure. */
-enum prove_status prove_new(struct prove **prove,
-                            const struct prove_config *config);
+MUST_CHECK enum prove_status prove_new(struct prove **prove,
+                                       const struct prove_config *config);
 void prove_free(struct prove *prove);
 
 /* Make 'steps' attempts to make the proof smaller.  Some make it larger first.

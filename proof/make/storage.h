@@ -13,7 +13,8 @@
  * and neither do those with a policy of more than POLICY_MAX_LENGTH replies.
  * Returns false if out of memory.
  */
-bool storage_load(struct graph *graph, const struct certificate *certificate);
+MUST_CHECK bool storage_load(struct graph *graph,
+                             const struct certificate *certificate);
 
 /* The certificate of a graph's choices: see prove_write(). */
 uint8_t *storage_write(struct graph *graph, const char *moves, size_t *size);

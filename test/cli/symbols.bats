@@ -20,6 +20,22 @@ setup() {
     [ -z "$stray" ]
 }
 
+@test "a status that is ignored is a warning, for users of the library, too" {
+    # Only a wrong size makes the functions fail that describe something.
+    unmarked=$(cat lib/fourscore*.h | tr -s '\n ' ' ' |
+        grep -oE '[^ ]+ enum fourscore_status fourscore_[a-z_]+\(' |
+        grep -vE '^FOURSCORE_MUST_CHECK |_info\($' || true)
+    echo "$unmarked"
+    [ -z "$unmarked" ]
+    for compiler in 'cc -std=c11 -x c' 'c++ -x c++'; do
+        run $compiler -Ilib -c -o /dev/null - <<'END'
+#include "fourscore.h"
+int main(void) { fourscore_position p; fourscore_play(&p, 1); return 0; }
+END
+        [[ $output == *'fourscore_play'* ]]
+    done
+}
+
 @test "headers compile on their own" {
     for header in {bitboard,os,tt,book,solver}/*.h {proof,lib,tools}/*.h {proof,lib,tools}/*/*.h; do
         echo "$header"

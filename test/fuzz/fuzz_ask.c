@@ -50,7 +50,8 @@ static fourscore_position position_of(int board, const uint8_t *moves,
                                 boards[board].height, "",
                                 NULL) == FOURSCORE_OK);
     for (size_t i = 0; i < count; i++)
-        fourscore_play(&position, moves[i] - '0');
+        if (fourscore_play(&position, moves[i] - '0') != FOURSCORE_OK)
+            break;
     return position;
 }
 

@@ -228,8 +228,8 @@ static void judge_game(struct fuzz_script *script, uint8_t size)
         struct fourscore_answer answer =
             ask(&position, FOURSCORE_STRONG, FOURSCORE_BEST);
         points[i] = fourscore_point_of(&answer);
-        if (i < count)
-            fourscore_play(&position, moves[i] - '0');
+        assert(i == count ||
+               fourscore_play(&position, moves[i] - '0') == FOURSCORE_OK);
     }
     change(script, points, sizeof *points * (size_t)(count + 1));
     if (fourscore_judge_game(WIDTH, HEIGHT, moves, points, &review) ==
@@ -312,7 +312,9 @@ static void forge(struct fuzz_script *script, uint8_t size)
     int column = 0, level = next_signed(script);
     change(script, &position, sizeof position);
     void *given = cut(&evidence, sizeof evidence, size);
-    fourscore_evidence(&position, given);
+    enum fourscore_status status = fourscore_evidence(&position, given);
+    assert(status == FOURSCORE_OK || status == FOURSCORE_GAME_OVER ||
+           status == FOURSCORE_BAD_ARGUMENT);
     free(given);
     if (fourscore_choose_move(&position, level, size, NULL, &column) ==
         FOURSCORE_OK)

@@ -108,7 +108,9 @@ static fourscore_position read_position(const struct run *run,
            FOURSCORE_OK);
     for (unsigned i = 0; i < plies; i++) {
         state = state * 1103515245u + 12345u;
-        fourscore_play(&position, 1 + (int)((state >> 16) % (unsigned)size));
+        enum fourscore_status status = fourscore_play(
+            &position, 1 + (int)((state >> 16) % (unsigned)size));
+        assert(status != FOURSCORE_BAD_ARGUMENT);
     }
     return position;
 }

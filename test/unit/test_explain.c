@@ -197,7 +197,7 @@ TEST(what_is_seen_bounds_the_score)
         {"45514624747632", FOURSCORE_BY_LATE_FOURS, 0, 2, 1},
         {"2544663433442147", FOURSCORE_BY_ZUGZWANG, 0, 2, 2},
     };
-    fourscore_set_book(solver, NULL);
+    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fourscore_clear(solver);
         struct fourscore_explanation found = explain(cases[i].moves, 0, 1);
@@ -253,7 +253,7 @@ TEST(reasons_are_told_in_these_words)
           "Wherever x plays, o wins above: after b4 at b5 (a5 b5 c5 d5), after "
           "e2 at e3 (c1 d2 e3 f4).\n"}},
     };
-    fourscore_set_book(solver, NULL);
+    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fourscore_explanation found = explain(cases[i].moves, 0, 0);
         assert_int_equal(found.reason_count, cases[i].texts[1] != NULL ? 2 : 1);

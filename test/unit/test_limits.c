@@ -1,6 +1,7 @@
-/* What the functions of fourscore_game.h ask a solver, and with which limits.
- * The linker puts a solver in place of fourscore_ask() whose answers are
- * written down here. */
+/* What the functions of fourscore_game.h ask a solver, with which limits, and
+ * what they say when it is stopped.  The linker puts a solver in place of
+ * fourscore_ask() whose answers are written down here, or the true one, which
+ * is cancelled before a certain question. */
 #define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
@@ -9,19 +10,30 @@
 enum { MAX_CALLS = 8 };
 static struct fourscore_query asked[MAX_CALLS];
 static struct fourscore_answer answers[MAX_CALLS];
-static int calls;
+static int calls, cancelled_call;
+static bool is_true; /* the true solver answers */
+static fourscore_solver *solver;
+static fourscore_cancel *cancel;
 
 /* The linker's name for a replacement. */
 /* NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl*,readability-*) */
-enum fourscore_status __wrap_fourscore_ask(fourscore_solver *solver,
+enum fourscore_status __wrap_fourscore_ask(fourscore_solver *asks,
+                                           const struct fourscore_query *query,
+                                           struct fourscore_answer *answer);
+enum fourscore_status __real_fourscore_ask(fourscore_solver *asks,
                                            const struct fourscore_query *query,
                                            struct fourscore_answer *answer);
 /* NOLINTEND(bugprone-reserved-identifier,cert-dcl*,readability-*) */
 
-enum fourscore_status __wrap_fourscore_ask(fourscore_solver *solver,
+enum fourscore_status __wrap_fourscore_ask(fourscore_solver *asks,
                                            const struct fourscore_query *query,
                                            struct fourscore_answer *answer)
 {
+    if (is_true) {
+        if (calls++ == cancelled_call)
+            fourscore_cancel_now(cancel);
+        return __real_fourscore_ask(asks, query, answer);
+    }
     assert_true(calls < MAX_CALLS);
     asked[calls] = *query;
     *answer = answers[calls++];
@@ -30,12 +42,9 @@ enum fourscore_status __wrap_fourscore_ask(fourscore_solver *solver,
     return FOURSCORE_OK;
 }
 
-static fourscore_solver *solver;
-static fourscore_cancel *cancel;
-
 static int open_solver(void **state)
 {
-    solver = test_solver(7, 6);
+    solver = test_solver_of((struct fourscore_config){.width = 6, .height = 5});
     return fourscore_cancel_new(&cancel) != FOURSCORE_OK;
 }
 
@@ -49,6 +58,7 @@ static int close_solver(void **state)
 static int begin(void **state)
 {
     calls = 0;
+    is_true = false;
     memset(answers, 0, sizeof answers);
     return 0;
 }
@@ -60,7 +70,7 @@ static struct fourscore_move move_within(double seconds, double best_seconds)
         sizeof opponent, .level = FOURSCORE_LEVELS, .seconds = seconds,
         .best_seconds = best_seconds, .cancel = cancel};
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
-    fourscore_position start = test_position(7, 6, "");
+    fourscore_position start = test_position(6, 5, "");
     calls = 0;
     assert_int_equal(fourscore_find_move(solver, &start, &opponent, &move),
                      FOURSCORE_OK);
@@ -117,7 +127,7 @@ static void explain_within(double seconds)
 {
     struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    query.position = test_position(7, 6, "44");
+    query.position = test_position(6, 5, "44");
     query.move = 3;
     query.seconds = seconds;
     query.nodes = 77;
@@ -180,6 +190,8 @@ static void a_cancelled_search_for_a_puzzle_ends(void **state)
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     uint64_t number = 0;
+    config.width = 6;
+    config.height = 5;
     config.cancel = cancel;
     assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
                      FOURSCORE_OK);
@@ -187,6 +199,173 @@ static void a_cancelled_search_for_a_puzzle_ends(void **state)
     assert_int_equal(asked[0].find, FOURSCORE_ALL_MOVES);
     assert_ptr_equal(asked[0].cancel, cancel);
     assert_int_equal(puzzle.move, 0);
+}
+
+/* --------------------------------------------------- the true solver, stopped
+ */
+
+enum { NO_CALL = -1 };
+
+/* Let the true solver answer, with an empty table, until a question. */
+static void begin_until(int call)
+{
+    fourscore_cancel_free(cancel);
+    assert_int_equal(fourscore_cancel_new(&cancel), FOURSCORE_OK);
+    fourscore_clear(solver);
+    cancelled_call = call;
+    calls = 0;
+    is_true = true;
+}
+
+static void assert_holds(struct fourscore_bounds found,
+                         struct fourscore_bounds score)
+{
+    assert_true(found.lower <= score.lower && score.upper <= found.upper);
+}
+
+static int sign(int score)
+{
+    return (score > 0) - (score < 0);
+}
+
+static void check_explanation(const struct fourscore_explanation *found,
+                              const struct fourscore_explanation *full)
+{
+    assert_holds(found->score, full->score);
+    assert_true(found->winner == -1 || found->winner == full->winner);
+    assert_true(!found->finished ||
+                (found->score.lower == full->score.lower &&
+                 found->winner == full->winner && found->reason_count > 0));
+    if (found->reason_count > 0)
+        assert_true(found->winner != -1);
+    if (found->move != 0) {
+        assert_int_equal(found->move_before, full->move_before);
+        assert_int_equal(found->move_after, full->move_after);
+        assert_int_equal(found->move_only, full->move_only);
+        assert_int_equal(found->better_count, full->better_count);
+    }
+    if (sign(found->score.lower) != sign(found->score.upper))
+        assert_int_equal(found->winner, -1);
+}
+
+static struct fourscore_explanation explain(const char *moves, uint64_t nodes)
+{
+    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    size_t count = strlen(moves) - 1;
+    char before[FOURSCORE_MAX_CELLS + 1] = "";
+    memcpy(before, moves, count);
+    query.position = test_position(6, 5, before);
+    query.move = moves[count] - '0';
+    query.nodes = nodes;
+    query.cancel = cancel;
+    assert_int_equal(fourscore_explain(solver, &query, &found), FOURSCORE_OK);
+    return found;
+}
+
+static void check_review(const struct fourscore_review *found,
+                         const struct fourscore_review *full)
+{
+    assert_holds(found->score, full->score);
+    assert_true(found->winner == -1 || found->winner == full->winner);
+    assert_true(found->decided == -1 || found->decided == full->decided);
+    assert_true(found->changes <= full->changes);
+    for (int i = 0; i < found->count; i++) {
+        const struct fourscore_judged_move *move = &found->moves[i];
+        assert_holds(move->before, full->moves[i].before);
+        assert_holds(move->after, full->moves[i].after);
+        assert_true(move->verdict == FOURSCORE_NOT_JUDGED ||
+                    move->verdict == full->moves[i].verdict);
+        assert_true(move->choice == -1 ||
+                    move->choice == full->moves[i].choice);
+    }
+}
+
+static struct fourscore_review review(const char *moves, uint64_t nodes)
+{
+    struct fourscore_query limits = FOURSCORE_QUERY_INIT;
+    struct fourscore_review found = FOURSCORE_REVIEW_INIT;
+    limits.nodes = nodes;
+    limits.cancel = cancel;
+    assert_int_equal(fourscore_review_game(solver, moves, &limits, &found),
+                     FOURSCORE_OK);
+    return found;
+}
+
+/* The move is one of the best if it says so, and keeps the result if it says
+ * that. */
+static void check_move(const char *moves)
+{
+    struct fourscore_opponent opponent = {
+        sizeof opponent, .level = FOURSCORE_LEVELS, .cancel = cancel};
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    fourscore_position position = test_position(6, 5, moves), next = position;
+    assert_int_equal(fourscore_find_move(solver, &position, &opponent, &move),
+                     FOURSCORE_OK);
+    assert_int_equal(fourscore_play(&next, move.column), FOURSCORE_OK);
+    is_true = false; /* fourscore_solve() is not counted */
+    struct fourscore_bounds score, after;
+    assert_int_equal(
+        fourscore_solve(solver, &position, FOURSCORE_STRONG, &score),
+        FOURSCORE_OK);
+    assert_int_equal(fourscore_solve(solver, &next, FOURSCORE_STRONG, &after),
+                     FOURSCORE_OK);
+    if (move.proof == FOURSCORE_MOVE_BEST)
+        assert_int_equal(-after.lower, score.lower);
+    if (move.proof == FOURSCORE_MOVE_KEEPS)
+        assert_int_equal(-sign(after.lower), sign(score.lower));
+}
+
+/* On 6x5; the last one is over. */
+static const char *const games[] = {"52166255", "3412433125", "521622563321",
+                                    "545235114523", "1212121"};
+
+static void a_stop_at_any_question_leaves_nothing_wrong(void **state)
+{
+    int stops = 0;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        begin_until(NO_CALL);
+        struct fourscore_explanation explained = explain(games[i], 0);
+        int explain_calls = calls;
+        begin_until(NO_CALL);
+        struct fourscore_review reviewed = review(games[i], 0);
+        int review_calls = calls;
+        for (int call = 0; call < explain_calls; call++) {
+            begin_until(call);
+            struct fourscore_explanation found = explain(games[i], 0);
+            check_explanation(&found, &explained);
+            stops += !found.finished;
+        }
+        for (int call = 0; call < review_calls; call++) {
+            begin_until(call);
+            struct fourscore_review found = review(games[i], 0);
+            check_review(&found, &reviewed);
+            begin_until(call);
+            if (!reviewed.finished)
+                check_move(games[i]);
+        }
+    }
+    assert_true(stops > 5);
+}
+
+static void a_stop_at_any_node_leaves_nothing_wrong(void **state)
+{
+    int stops = 0;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        begin_until(NO_CALL);
+        struct fourscore_explanation explained = explain(games[i], 0);
+        struct fourscore_review reviewed = review(games[i], 0);
+        for (uint64_t nodes = 1; nodes < 1 << 16; nodes *= 3) {
+            begin_until(NO_CALL);
+            struct fourscore_explanation found = explain(games[i], nodes);
+            check_explanation(&found, &explained);
+            stops += !found.finished;
+            begin_until(NO_CALL);
+            struct fourscore_review some = review(games[i], nodes);
+            check_review(&some, &reviewed);
+        }
+    }
+    assert_true(stops > 20);
 }
 
 int main(void)
@@ -197,6 +376,9 @@ int main(void)
         cmocka_unit_test_setup(
             a_review_asks_from_the_end_with_the_limits_of_the_caller, begin),
         cmocka_unit_test_setup(a_cancelled_search_for_a_puzzle_ends, begin),
+        cmocka_unit_test_setup(a_stop_at_any_question_leaves_nothing_wrong,
+                               begin),
+        cmocka_unit_test_setup(a_stop_at_any_node_leaves_nothing_wrong, begin),
     };
     return cmocka_run_group_tests_name("limits", tests, open_solver,
                                        close_solver);

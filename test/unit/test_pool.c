@@ -32,8 +32,12 @@ static fourscore_position random_position(unsigned *state)
 {
     fourscore_position position = test_position(7, 6, "");
     int plies = 18 + (int)(next_random(state) % 13);
-    while (fourscore_ply(&position) < plies && fourscore_winner(&position) == 0)
-        fourscore_play(&position, 1 + (int)(next_random(state) % 7));
+    while (fourscore_ply(&position) < plies &&
+           fourscore_winner(&position) == 0) {
+        enum fourscore_status status =
+            fourscore_play(&position, 1 + (int)(next_random(state) % 7));
+        assert_true(status == FOURSCORE_OK || status == FOURSCORE_BAD_MOVE);
+    }
     return position;
 }
 
@@ -107,7 +111,9 @@ static void expect_move_scores(fourscore_solver *solver,
             assert_int_equal(found.lower, FOURSCORE_NO_MOVE);
             continue;
         }
-        fourscore_solve(solver, &next, FOURSCORE_STRONG, &reply);
+        assert_int_equal(
+            fourscore_solve(solver, &next, FOURSCORE_STRONG, &reply),
+            FOURSCORE_OK);
         assert_int_equal(found.lower, -reply.lower);
         assert_int_equal(found.upper, -reply.lower);
         if (found.lower != answer->score.lower)
@@ -148,7 +154,9 @@ TEST(queries_agree_with_single_calls)
 
         query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
         struct fourscore_answer answer = test_ask(solver, &query);
-        fourscore_solve(solver, &query.position, FOURSCORE_STRONG, &score);
+        assert_int_equal(
+            fourscore_solve(solver, &query.position, FOURSCORE_STRONG, &score),
+            FOURSCORE_OK);
         assert_true(answer.finished);
         assert_int_equal(answer.score.lower, score.lower);
         assert_int_equal(answer.score.upper, score.upper);
@@ -343,7 +351,9 @@ static void make_positions(struct seen *seen)
     for (int i = 0; i < COUNT; i++) {
         struct fourscore_bounds score;
         seen->positions[i] = random_position(&random);
-        fourscore_solve(solver, &seen->positions[i], FOURSCORE_STRONG, &score);
+        assert_int_equal(fourscore_solve(solver, &seen->positions[i],
+                                         FOURSCORE_STRONG, &score),
+                         FOURSCORE_OK);
         seen->scores[i] = score.lower;
     }
     fourscore_solver_free(solver);

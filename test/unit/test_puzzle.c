@@ -323,7 +323,8 @@ TEST(candidates_have_room_for_the_win)
     int counts[FOURSCORE_MAX_CELLS + 1] = {0};
     config.win_in = 16;
     for (uint64_t number = 0; number < 40; number++) {
-        fourscore_puzzle_candidate(&config, number, moves);
+        assert_int_equal(fourscore_puzzle_candidate(&config, number, moves),
+                         FOURSCORE_OK);
         counts[strlen(moves)]++;
     }
     assert_true(counts[10] > 5 && counts[11] > 5);

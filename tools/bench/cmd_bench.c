@@ -498,7 +498,9 @@ static enum cli_status print_signature(struct bench *bench)
         const char *moves = signature_positions[i];
         struct position pos;
         size_t bad_at;
-        board_parse(board_default(), moves, strlen(moves), &pos, &bad_at);
+        if (board_parse(board_default(), moves, strlen(moves), &pos, &bad_at) !=
+            BOARD_OK)
+            return cli_fail(CLI_CHECK_FAILED, "%s is no position", moves);
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++) {
             if (!bench->goals[goal])
                 continue;

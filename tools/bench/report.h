@@ -38,6 +38,6 @@ void report_add(struct report *report, const struct report_row *row,
                 const struct report_row *first);
 
 /* Reports a lack of memory for JSON, and returns CLI_FAILURE. */
-enum cli_status report_end(struct report *report);
+MUST_CHECK enum cli_status report_end(struct report *report);
 
 #endif

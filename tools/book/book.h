@@ -19,7 +19,7 @@ struct book_options {
 extern const struct command cmd_book_build, cmd_book_list, cmd_book_add;
 
 /* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
-enum cli_status book_report_no_memory(int depth, uint64_t bytes);
+MUST_CHECK enum cli_status book_report_no_memory(int depth, uint64_t bytes);
 
 /* The number of the entry that is the 'user' of a query; and the 'name' of an
  * search_watch whose context is the list. */
@@ -33,8 +33,8 @@ void book_name_entry(const void *context, const void *user,
  * 'name' begins the messages.  Returns CLI_CHECK_FAILED, with a message for
  * each, if scores differ.
  */
-enum cli_status book_search_sample(const struct book_options *options,
-                                   const struct book_list *list,
-                                   const char *name);
+MUST_CHECK enum cli_status
+book_search_sample(const struct book_options *options,
+                   const struct book_list *list, const char *name);
 
 #endif

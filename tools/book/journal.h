@@ -44,7 +44,8 @@ struct journal {
 
 /* Prepare a journal without a file.  Returns CLI_OK, or CLI_FAILURE with a
  * message.  The caller must close the journal, also on failure. */
-enum cli_status journal_init(struct journal *journal, struct book_list *list);
+MUST_CHECK enum cli_status journal_init(struct journal *journal,
+                                        struct book_list *list);
 
 /*
  * Read the scores of a text file, "-" being stdin, into the list.
@@ -56,12 +57,15 @@ enum cli_status journal_init(struct journal *journal, struct book_list *list);
  * that contradict each other, and comments that name another board.  The last
  * ends reading; a contradiction ends journal_append().
  */
-enum cli_status journal_read_text(struct journal *journal, const char *path);
-enum cli_status journal_append(struct journal *journal, const char *path);
+MUST_CHECK enum cli_status journal_read_text(struct journal *journal,
+                                             const char *path);
+MUST_CHECK enum cli_status journal_append(struct journal *journal,
+                                          const char *path);
 
 /* Read the scores of a journal, as journal_read_text() does, but ignore an
  * incomplete last line.  A journal that does not exist has no scores. */
-enum cli_status journal_read(struct journal *journal, const char *path);
+MUST_CHECK enum cli_status journal_read(struct journal *journal,
+                                        const char *path);
 
 /*
  * Read the scores of a journal, as journal_read() does, and open it for
@@ -70,7 +74,8 @@ enum cli_status journal_read(struct journal *journal, const char *path);
  * is not a journal, the file is not changed.  Returns CLI_FAILURE, with a
  * message, on a system error.
  */
-enum cli_status journal_open(struct journal *journal, const char *path);
+MUST_CHECK enum cli_status journal_open(struct journal *journal,
+                                        const char *path);
 
 /*
  * Set the score of an entry that has none, and write it to the file, if any. On
@@ -78,10 +83,11 @@ enum cli_status journal_open(struct journal *journal, const char *path);
  * write nothing.  Returns CLI_OK or CLI_FAILURE.  One thread at a time may
  * call, as a pool calls its 'answered'.
  */
-enum cli_status journal_add(struct journal *journal, size_t entry, int score);
+MUST_CHECK enum cli_status journal_add(struct journal *journal, size_t entry,
+                                       int score);
 
 /* Close the file, if any, and free the rest.  Returns CLI_FAILURE, with a
  * message, if the file could not be synced to disk. */
-enum cli_status journal_close(struct journal *journal);
+MUST_CHECK enum cli_status journal_close(struct journal *journal);
 
 #endif

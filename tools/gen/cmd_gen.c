@@ -279,7 +279,7 @@ static enum cli_status submit(struct data *data, struct gen_game *game)
     query.position = lib_pack(game->pos);
     query.find = FOURSCORE_ALL_MOVES;
     query.user = game;
-    fourscore_pool_submit(data->pool, &query); /* fails when stopped */
+    data->exhausted = fourscore_pool_submit(data->pool, &query) != FOURSCORE_OK;
     return CLI_OK;
 }
 

@@ -46,19 +46,19 @@ int gen_below(struct gen *gen, int count);
 
 /* Play 'ply' random moves.  Returns false if a move wins.  On large boards
  * nearly every random game would fail, so there other columns are tried. */
-bool gen_play(struct gen *gen, int ply, struct gen_game *game);
+MUST_CHECK bool gen_play(struct gen *gen, int ply, struct gen_game *game);
 
 /* Draw a position of a data set.  Returns false if the game has none. */
-bool gen_draw(struct gen *gen, struct gen_game *game);
+MUST_CHECK bool gen_draw(struct gen *gen, struct gen_game *game);
 
 /* The positions so far: at most 'gen->count'.  gen_open_keys() reports a
  * failure. */
-enum cli_status gen_open_keys(struct gen *gen);
+MUST_CHECK enum cli_status gen_open_keys(struct gen *gen);
 void gen_close_keys(struct gen *gen);
 
 /* Whether the position or its mirror image was remembered; remember it, or
  * return false if out of memory. */
 bool gen_was_seen(struct gen *gen, struct position pos);
-bool gen_remember(struct gen *gen, struct position pos);
+MUST_CHECK bool gen_remember(struct gen *gen, struct position pos);
 
 #endif

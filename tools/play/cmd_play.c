@@ -23,12 +23,12 @@ static const double SECONDS = 5, BEST_SECONDS = 0.2;
 
 /* --------------------------------------------------------------- the solver */
 
-/* Find the move of the opponent, or a hint. */
-static struct fourscore_move find_move(struct table *table, bool hints)
+/* Find the move of the opponent, or a hint; say why there is none. */
+static bool find_move(struct table *table, bool hints,
+                      struct fourscore_move *move)
 {
     struct play *play = table->play;
     struct fourscore_opponent opponent = FOURSCORE_OPPONENT_INIT;
-    struct fourscore_move move = FOURSCORE_MOVE_INIT;
     char text[40] = "A hint is being searched ...";
     if (!hints)
         snprintf(text, sizeof text, "%s thinks ...",
@@ -38,8 +38,12 @@ static struct fourscore_move find_move(struct table *table, bool hints)
     opponent.seed = play->seed;
     opponent.best_seconds = BEST_SECONDS;
     opponent.seconds = SECONDS;
-    fourscore_find_move(table->solver, &play->position, &opponent, &move);
-    return move;
+    enum fourscore_status status =
+        fourscore_find_move(table->solver, &play->position, &opponent, move);
+    if (status != FOURSCORE_OK)
+        draw_say(&table->draw, "No move was found: %s.",
+                 fourscore_strstatus(status));
+    return status == FOURSCORE_OK;
 }
 
 /* Find the scores of this position, if they are shown and not known. */
@@ -54,7 +58,8 @@ static void find_scores(struct table *table)
     query.position = play->position;
     query.find = FOURSCORE_ALL_MOVES;
     query.seconds = SECONDS;
-    fourscore_ask(table->solver, &query, &answer);
+    if (fourscore_ask(table->solver, &query, &answer) != FOURSCORE_OK)
+        return;
     memcpy(play->scores, answer.move_scores, sizeof play->scores);
     play->has_scores = true;
 }
@@ -74,7 +79,9 @@ static void reply(struct table *table)
         [FOURSCORE_MOVE_KEEPS] = " (it keeps the result)",
         [FOURSCORE_MOVE_BEST] = "",
     };
-    struct fourscore_move move = find_move(table, false);
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    if (!find_move(table, false, &move))
+        return;
     bool is_perfect = table->play->level == FOURSCORE_LEVELS;
     play_move(table->play, move.column);
     draw_say(&table->draw, "%s plays %c%s.",
@@ -124,7 +131,9 @@ static void hint(struct table *table)
         draw_say(&table->draw, "The game is over.");
         return;
     }
-    struct fourscore_move move = find_move(table, true);
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    if (!find_move(table, true, &move))
+        return;
     draw_say(&table->draw, "Hint: column %c, %s.",
              fourscore_column_name(move.column), kinds[move.proof]);
 }

@@ -4,8 +4,7 @@
 
 void play_start(struct play *play)
 {
-    fourscore_from_moves(&play->position, play->board.width, play->board.height,
-                         "", NULL);
+    play->position = play->empty;
     play->count = 0;
     play->has_scores = false;
 }
@@ -18,6 +17,9 @@ enum fourscore_status play_load(struct play *play, int notation,
     enum fourscore_status status =
         fourscore_read_game(columns, play->board.width, play->board.height,
                             notation, moves, strlen(moves), error);
+    if (status == FOURSCORE_OK)
+        status = fourscore_from_moves(&play->empty, play->board.width,
+                                      play->board.height, "", error);
     if (status != FOURSCORE_OK)
         return status;
     play_start(play);

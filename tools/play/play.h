@@ -18,7 +18,7 @@ struct play {
     uint64_t seed;
     bool shows_scores; /* of the moves of the person */
 
-    fourscore_position position;
+    fourscore_position empty, position;
     int moves[FOURSCORE_MAX_CELLS]; /* columns, from 1 */
     int count;                      /* of moves */
 
@@ -26,13 +26,13 @@ struct play {
     struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH];
 };
 
-/* Start a game at the empty board. */
+/* Start a game at the empty board, after play_load(). */
 void play_start(struct play *play);
 
 /* Play moves from the start, as fourscore_read_game() reads them. */
-enum fourscore_status play_load(struct play *play, int notation,
-                                const char *moves,
-                                struct fourscore_error *error);
+MUST_CHECK enum fourscore_status play_load(struct play *play, int notation,
+                                           const char *moves,
+                                           struct fourscore_error *error);
 
 /* The player to move, 1 or 2. */
 int play_mover(const struct play *play);
@@ -47,7 +47,7 @@ void play_move(struct play *play, int column);
 
 /* Take back moves, to the last one of the person.  Returns false if there is
  * none. */
-bool play_undo(struct play *play);
+MUST_CHECK bool play_undo(struct play *play);
 
 /* The number of the column that a character names, from 1: '1' to '9', then
  * 'a' to 'c'; 0 if the board has no such column. */

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "lib/fourscore_game.h"
+#include "os/os.h"
 
 /* The limits of a request. */
 enum {
@@ -80,27 +81,31 @@ void ask_close(struct ask *ask);
  * set '*refusal' and return false if something is wrong.  The bytes must stay
  * until ask_close(); those of a JSON body need not.
  */
-bool ask_argument(struct ask *ask, const char *name, struct text value,
-                  struct refusal *refusal);
-bool ask_json(struct ask *ask, struct text body, struct refusal *refusal);
-bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal);
+MUST_CHECK bool ask_argument(struct ask *ask, const char *name,
+                             struct text value, struct refusal *refusal);
+MUST_CHECK bool ask_json(struct ask *ask, struct text body,
+                         struct refusal *refusal);
+MUST_CHECK bool ask_lines(struct ask *ask, struct text body,
+                          struct refusal *refusal);
 
 /* Use 'text' as the one position that is asked. */
-bool ask_set_position(struct ask *ask, struct text text,
-                      struct refusal *refusal);
+MUST_CHECK bool ask_set_position(struct ask *ask, struct text text,
+                                 struct refusal *refusal);
 
 /* Check what was read as a whole. */
-bool ask_check(struct ask *ask, struct refusal *refusal);
+MUST_CHECK bool ask_check(struct ask *ask, struct refusal *refusal);
 
 /* Check that nothing is asked but a position, its board and limits. */
-bool ask_check_plain(const struct ask *ask, struct refusal *refusal);
+MUST_CHECK bool ask_check_plain(const struct ask *ask, struct refusal *refusal);
 
 /* Read one of the positions. */
-bool ask_read_position(const struct ask *ask, struct text text,
-                       fourscore_position *position, struct refusal *refusal);
+MUST_CHECK bool ask_read_position(const struct ask *ask, struct text text,
+                                  fourscore_position *position,
+                                  struct refusal *refusal);
 
 /* Read the one position as a game: set 'moves' to its moves. */
-bool ask_read_game(const struct ask *ask, char moves[FOURSCORE_MAX_CELLS + 1],
-                   struct refusal *refusal);
+MUST_CHECK bool ask_read_game(const struct ask *ask,
+                              char moves[FOURSCORE_MAX_CELLS + 1],
+                              struct refusal *refusal);
 
 #endif

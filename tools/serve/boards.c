@@ -306,8 +306,8 @@ fourscore_solver *board_take(struct board *board)
     pthread_mutex_lock(&board->lock);
     if (board->idle_count > 0)
         solver = board->idle[--board->idle_count];
-    else
-        fourscore_solver_worker(&solver, board->origin);
+    else if (fourscore_solver_worker(&solver, board->origin) != FOURSCORE_OK)
+        solver = NULL;
     pthread_mutex_unlock(&board->lock);
     return solver;
 }

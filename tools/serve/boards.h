@@ -13,6 +13,7 @@
 #define TOOLS_SERVE_BOARDS_H
 
 #include "lib/fourscore.h"
+#include "os/os.h"
 
 /* Boards besides 7x6 that are kept, and those of them that a client may use at
  * a time. */
@@ -29,8 +30,8 @@ struct boards;
 struct board;
 
 /* Fails as fourscore_solver_new() and fourscore_set_book() do. */
-enum fourscore_status boards_open(struct boards **boards,
-                                  const struct boards_config *config);
+MUST_CHECK enum fourscore_status
+boards_open(struct boards **boards, const struct boards_config *config);
 
 /* The smallest table_bytes with which that does not fail with
  * FOURSCORE_UNSAFE_TABLE. */
@@ -46,8 +47,9 @@ void boards_close(struct boards *boards);
  * FOURSCORE_BUSY if the client uses all boards that it may use, or if all that
  * are kept are in use, or as boards_open() does.
  */
-enum fourscore_status boards_use(struct boards *boards, int used[BOARDS_KEPT],
-                                 int width, int height, struct board **board);
+MUST_CHECK enum fourscore_status boards_use(struct boards *boards,
+                                            int used[BOARDS_KEPT], int width,
+                                            int height, struct board **board);
 void boards_release(struct boards *boards, int used[BOARDS_KEPT],
                     struct board *board);
 

@@ -16,6 +16,7 @@
 #include <sys/queue.h>
 #include <sys/socket.h>
 
+#include "os/os.h"
 #include "tools/serve/boards.h"
 
 struct question; /* of turns.h */
@@ -61,7 +62,8 @@ void clients_disconnect(struct clients *clients, struct client *client);
 
 /* Reserve memory for bodies of requests, at most 'most' bytes for all of the
  * client; returns false if that is not possible. */
-bool client_reserve(struct client *client, size_t bytes, size_t most);
+MUST_CHECK bool client_reserve(struct client *client, size_t bytes,
+                               size_t most);
 void client_unreserve(struct client *client, size_t bytes);
 
 int clients_count(struct clients *clients);

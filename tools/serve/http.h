@@ -51,7 +51,7 @@ struct server {
 
 /* Start to answer requests at a socket that listens.  Returns false, with
  * errno, on failure. */
-bool http_start(struct server *server, int listener);
+MUST_CHECK bool http_start(struct server *server, int listener);
 
 /* Close connections that are past their timeout.  Call this every few
  * hundredths of a second. */
@@ -92,7 +92,7 @@ struct request {
 
 /* Read the arguments of the URL and the body into request->ask, and check them.
  * Sets '*refusal' and returns false if something is wrong. */
-bool http_read(struct request *request, struct refusal *refusal);
+MUST_CHECK bool http_read(struct request *request, struct refusal *refusal);
 
 /* ---------------------------------------------------------------- responses */
 

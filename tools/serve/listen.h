@@ -19,7 +19,8 @@ struct listener {
 
 /* Listen at what 'text' describes.  A Unix socket that no program listens at
  * any more is replaced.  Reports what fails; then there is no socket. */
-enum cli_status listener_open(struct listener *listener, const char *text);
+MUST_CHECK enum cli_status listener_open(struct listener *listener,
+                                         const char *text);
 
 /* Refuse new connections; one that is inherited lets them wait for the next
  * server.  The file of a Unix socket is removed, unless another server has

@@ -30,8 +30,8 @@ struct turns_config {
 
 /* Fails as boards_open() does.  turns_min_table_bytes() is the smallest
  * table_bytes with which it does not fail with FOURSCORE_UNSAFE_TABLE. */
-enum fourscore_status turns_open(struct turns **turns,
-                                 const struct turns_config *config);
+MUST_CHECK enum fourscore_status turns_open(struct turns **turns,
+                                            const struct turns_config *config);
 uint64_t turns_min_table_bytes(const struct turns_config *config);
 
 /* No question may be asked. */
@@ -47,17 +47,18 @@ struct asker {
 };
 
 /* Open a board, if it is not there yet.  Fails as boards_use() does. */
-enum fourscore_status turns_open_board(struct turns *turns,
-                                       struct client *client, int width,
-                                       int height);
+MUST_CHECK enum fourscore_status turns_open_board(struct turns *turns,
+                                                  struct client *client,
+                                                  int width, int height);
 
 /*
  * Search the first part of a query: set '*answer'.  Of the query's limits only
  * 'nodes' counts.  Fails as boards_use() and fourscore_ask() do.
  */
-enum fourscore_status turns_try(struct turns *turns, const struct asker *asker,
-                                const struct fourscore_query *query,
-                                struct fourscore_answer *answer);
+MUST_CHECK enum fourscore_status turns_try(struct turns *turns,
+                                           const struct asker *asker,
+                                           const struct fourscore_query *query,
+                                           struct fourscore_answer *answer);
 
 /*
  * Continue after turns_try() with an answer that is not finished, until it is,
@@ -65,10 +66,10 @@ enum fourscore_status turns_try(struct turns *turns, const struct asker *asker,
  * end of the server.  '*answer' has the narrowest bounds that are known.  Fails
  * with FOURSCORE_CANCELLED if the socket was closed, or as above.
  */
-enum fourscore_status turns_go_on(struct turns *turns,
-                                  const struct asker *asker,
-                                  const struct fourscore_query *query,
-                                  struct fourscore_answer *answer);
+MUST_CHECK enum fourscore_status
+turns_go_on(struct turns *turns, const struct asker *asker,
+            const struct fourscore_query *query,
+            struct fourscore_answer *answer);
 
 /* End searches past their deadline and those whose socket was closed, and let
  * others have their turn.  Call this every few hundredths of a second. */
