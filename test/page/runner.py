@@ -1,5 +1,5 @@
 """Run the tests of the page: those of Node and those of the browser, each one by itself, in
-processes that keep their browser, one more than there are cores, because some wait for
+processes that keep their browser, two more than there are cores, because some wait for
 others most of the time.  In Firefox those that use the page."""
 
 import concurrent.futures
@@ -68,7 +68,7 @@ def modules():
 
 def main():
     total = []
-    with concurrent.futures.ProcessPoolExecutor(os.cpu_count() + 1) as pool:
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count() + 2) as pool:
         running = {name: [pool.submit(browser_tests, part) for part in found]
                    for module in sys.argv[1:] or modules()
                    for name, found in parts(module).items()}
