@@ -576,13 +576,16 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
 
 /* ------------------------------------------------------------- the command */
 
-static enum cli_status check_usage(const struct solve *solve)
+static enum cli_status check_usage(const struct solve *solve,
+                                   const struct arguments *arguments)
 {
     if (solve->check && (solve->best || solve->pv || solve->effort))
         return cli_usage_error(
             "--check goes with none of --best, --pv, --verbose");
     if (solve->table_path != NULL && solve->fresh)
         return cli_usage_error("--table-file does not go with --fresh");
+    if (solve->table_path == NULL && command_given(arguments, "save-every"))
+        return cli_usage_error("--save-every goes with --table-file");
     if (solve->goal == FOURSCORE_WEAK && solve->pv)
         return cli_usage_error("--pv goes with exact scores, not with --weak");
     return CLI_OK;
@@ -605,7 +608,7 @@ static struct fourscore_query query_of(const struct solve *solve)
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct solve *solve = request;
-    enum cli_status status = check_usage(solve);
+    enum cli_status status = check_usage(solve, arguments);
     if (status != CLI_OK)
         return status;
     solve->query = query_of(solve);

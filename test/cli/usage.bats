@@ -88,6 +88,7 @@ review --short --json 44 | review: give one of --short, --json
 solve --check --best | solve: --check goes with none of --best, --pv, --verbose
 solve --check --pv | solve: --check goes with none of --best, --pv, --verbose
 solve --check --verbose | solve: --check goes with none of --best, --pv, --verbose
+solve --save-every 5 | solve: --save-every goes with --table-file
 solve --weak --pv | solve: --pv goes with exact scores, not with --weak
 solve --engine tutorial-12 --threads 2 | solve: --threads: the engine tutorial-12 supports one thread only, got 2
 show 44 --engine tutorial-12 --threads 2 | show: --threads: the engine tutorial-12 supports one thread only, got 2
