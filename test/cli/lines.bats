@@ -79,10 +79,10 @@ given() {
 
 @test "bad lines are reported with their place, and give empty lines; the others are solved" {
     full=111111222222333333544444455555666666777777
-    printf '%s\n' 6146 4458 4444444 12121212 4x4 '6146 7' $full ${full}1 >lines
+    printf '%s\n' 6146 4458 4444444 12121212 4x4 '6146 7' $full ${full}1 '  ' >lines
     printf '\0006146\n6\302\n\303\050\n6146\n' >>lines
     run --separate-stderr -1 fourscore solve lines
-    [ "$output" = $'6146 18\n\n\n\n\n\n'$full$' 0\n\n\n\n\n6146 18' ]
+    [ "$output" = $'6146 18\n\n\n\n\n\n'$full$' 0\n\n\n\n\n\n6146 18' ]
     [ "$stderr" = "\
 lines:2:4: '8' is not a column, expected 1 to 7
 lines:3:7: column 4 is full
@@ -90,9 +90,10 @@ lines:4:7: the game is over: the first player wins with move 7
 lines:5:2: 'x' is not a column, expected 1 to 7
 lines:6:6: expected the end of the line; to compare a score: --check
 lines:8:43: the board is full before move 43
-lines:9:1: byte 0x00 is not a column, expected 1 to 7
-lines:10:2: byte 0xc2 is not a column, expected 1 to 7
-lines:11:1: byte 0xc3 is not a column, expected 1 to 7" ]
+lines:9:1: only blanks; the empty board is written as -
+lines:10:1: byte 0x00 is not a column, expected 1 to 7
+lines:11:2: byte 0xc2 is not a column, expected 1 to 7
+lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
     printf '32164625 11\n6146\n' >bad.txt
     run --separate-stderr -1 fourscore bench -s bad.txt
     [ "$stderr" = "bad.txt:2:5: expected a score behind the position" ]
