@@ -78,15 +78,12 @@ static size_t character_length(const unsigned char *text, size_t length)
     return code < least[size] || is_surrogate || code > 0x10ffff ? 0 : size;
 }
 
-bool json_is_utf8(const char *bytes, size_t length)
+size_t json_utf8(const char *bytes, size_t length)
 {
-    size_t size;
-    for (size_t at = 0; at < length; at += size) {
+    size_t at = 0;
+    for (size_t size = 1; at < length && size > 0; at += size)
         size = character_length((const unsigned char *)bytes + at, length - at);
-        if (size == 0)
-            return false;
-    }
-    return true;
+    return at;
 }
 
 /* Whether a byte of a string, all of which is UTF-8 or not, stays as it is. */
@@ -115,7 +112,7 @@ static void add_escape(struct json *json, char byte)
 
 static void add_string(struct json *json, const char *bytes, size_t length)
 {
-    bool is_utf8 = json_is_utf8(bytes, length);
+    bool is_utf8 = json_utf8(bytes, length) == length;
     add_word(json, "\"");
     for (size_t start = 0, end; start < length; start = end + 1) {
         end = start;

@@ -64,8 +64,9 @@ void json_put_text(struct json *json, const char *name, const char *text);
 void json_put_format(struct json *json, const char *name, const char *format,
                      ...) __attribute__((format(printf, 3, 4)));
 
-/* Whether bytes are UTF-8: no surrogates, and nothing longer than needed. */
-bool json_is_utf8(const char *bytes, size_t length);
+/* The number of bytes at the beginning that are UTF-8: no surrogates, and
+ * nothing longer than needed. */
+size_t json_utf8(const char *bytes, size_t length);
 
 /*
  * The text, to be freed, and its length without the 0 at its end; NULL and 0 if

@@ -86,10 +86,13 @@ TEST(utf8_is_what_unicode_says)
         {false, "\xf8\x88\x80\x80\x80"},
         {false, "\xff"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(json_is_utf8(cases[i].bytes, strlen(cases[i].bytes)),
-                         cases[i].is_utf8);
-    assert_false(json_is_utf8("\xe2\x82\xac", 2));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t length = strlen(cases[i].bytes);
+        assert_int_equal(json_utf8(cases[i].bytes, length),
+                         cases[i].is_utf8 ? length : 0);
+    }
+    assert_int_equal(json_utf8("\xe2\x82\xac", 2), 0);
+    assert_int_equal(json_utf8("a\xe2\x82\xac\xff", 5), 4);
 }
 
 TEST(real_numbers_have_a_point_or_an_exponent)
@@ -363,7 +366,7 @@ static bool has_json(const struct kind *kind, unsigned char *structure)
     char *text = kind->write(structure);
     if (text != NULL) {
         size_t length = strlen(text);
-        assert_true(json_is_utf8(text, length));
+        assert_true(json_utf8(text, length) == length);
         assert_true(text[0] == '{' && text[length - 1] == '}');
         fourscore_text_free(text);
     }

@@ -72,45 +72,6 @@ static int64_t text_number(struct text text, int64_t max)
     return number;
 }
 
-/* The bytes of the character that a text begins with; 0 if it is not UTF-8. */
-static size_t character(const unsigned char *bytes, size_t left)
-{
-    static const struct {
-        unsigned char mask, head;
-        uint32_t least;
-    } kinds[] = {{0x80, 0x00, 0},
-                 {0xe0, 0xc0, 0x80},
-                 {0xf0, 0xe0, 0x800},
-                 {0xf8, 0xf0, 0x10000}};
-    size_t more = 0;
-    while (more < 4 && (bytes[0] & kinds[more].mask) != kinds[more].head)
-        more++;
-    if (more == 4 || more >= left)
-        return 0;
-    uint32_t code = bytes[0] & (unsigned char)~kinds[more].mask;
-    for (size_t i = 1; i <= more; i++) {
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (bytes[i] & 0x3f);
-    }
-    bool is_surrogate = code >= 0xd800 && code < 0xe000;
-    return code < kinds[more].least || code > 0x10ffff || is_surrogate
-               ? 0
-               : more + 1;
-}
-
-/* The bytes at the start of a text that are UTF-8. */
-static size_t text_utf8(struct text text)
-{
-    size_t length = 0, more = 1;
-    while (length < text.length && more > 0) {
-        more = character((const unsigned char *)text.bytes + length,
-                         text.length - length);
-        length += more;
-    }
-    return length;
-}
-
 /* ---------------------------------------------------------------- positions */
 
 void ask_open(struct ask *ask)
@@ -701,7 +662,7 @@ static bool check_text(struct text text, const char *what,
         return refuse_at(refusal, ASK_MAX_POSITION,
                          "expected %s of at most %d bytes", what,
                          ASK_MAX_POSITION);
-    size_t length = text_utf8(text);
+    size_t length = json_utf8(text.bytes, text.length);
     return length == text.length ||
            refuse_at(refusal, length, "%s: byte 0x%02x is not UTF-8", what,
                      (unsigned char)text.bytes[length]);

@@ -69,7 +69,7 @@ static void put_position(struct json *json, const char *name, struct text text)
     while (length < text.length && length > 0 &&
            (text.bytes[length] & 0xc0) == 0x80)
         length--;
-    if (json_is_utf8(text.bytes, length))
+    if (json_utf8(text.bytes, length) == length)
         json_put_bytes(json, name, text.bytes, length);
 }
 
