@@ -38,7 +38,7 @@ wheels: wheel | need-arm64 ### same, for arm64, too
 check-packages: | need-packages ### make the packages, and try them
 	$(Q)$(MAKE) wasm wheels $(program)
 	$(Q)$(MAKE) windows-zip windows-wheel
-	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/packages/*.bats)
+	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/packages/*.bats) test/javascript/package.bats
 
 # -------------------------------------------------------------------- Debian
 

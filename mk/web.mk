@@ -5,8 +5,8 @@
 WASM_CC ?= clang
 wasm         := $(BUILD)/wasm
 wasm_modules := $(wasm)/fourscore.wasm $(wasm)/fourscore-scalar.wasm
-wasm_package := $(wasm_modules) $(addprefix $(wasm)/,cli.mjs fourscore.mjs embedded.mjs \
-	fourscore.d.ts package.json README.md LICENSE)
+wasm_package := $(wasm_modules) $(addprefix $(wasm)/,cli.mjs fourscore.mjs embedded.mjs embedded.cjs \
+	fourscore.d.ts fourscore.d.cts package.json README.md LICENSE)
 
 # bindings/javascript has what is in place of the files of books and of printf().
 wasm_sources := $(filter-out book/%,$(portable_sources)) \
@@ -79,9 +79,17 @@ $(wasm)/embedded.mjs: bindings/javascript/embedded.mjs bindings/javascript/fours
 		$(wasm)/fourscore.wasm.gz | need-wasm-compiler
 	$(bundle) $(call alias,fourscore-bytes,$(wasm)/fourscore.wasm.gz) --loader:.gz=base64 $<
 
+# For require(), whose types TypeScript wants in a file of their own.
+$(wasm)/embedded.cjs: $(wasm)/embedded.mjs
+	$(Q)esbuild --format=cjs --log-level=warning --outfile=$@ $<
+$(wasm)/fourscore.d.cts: $(wasm)/fourscore.d.ts
+	$(Q)cp $< $@
+
 $(wasm)/%: bindings/javascript/%
 	@mkdir -p $(@D)
 	$(Q)$(fill) $< >$@
+$(wasm)/README.md: docs/wasm.md
+	$(Q)cp $< $@
 $(wasm)/package.json $(wasm)/cli.mjs: lib/fourscore.h packaging/about
 # The modules have parts of wasi-libc in them, which is made of musl.
 $(wasm)/LICENSE: LICENSE mk/web.mk
@@ -95,7 +103,7 @@ check-wasm: | need-wasm ### the unit tests in WebAssembly, and the package: scor
 		system_tests= pool_test= CFLAGS='-O2 -fno-PIC -msimd128' \
 		LDFLAGS='-O0 -Wl,--stack-first -Wl,-z,stack-size=8388608' \
 		TEST_WRAPPER='node --no-warnings test/javascript/run.mjs'
-	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/javascript/*.test.mjs)
+	@FOURSCORE=$(call quote,$(abspath $(program))) BATS_TAGS='!network' test/run $(wildcard test/javascript/*.test.mjs test/javascript/*.bats)
 
 # ------------------------------------------------------------------ the page
 

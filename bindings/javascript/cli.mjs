@@ -54,6 +54,8 @@ process.stdout.on('error', ({code, message}) => {
 
 /** @param {string} position */
 async function answer(position) {
+    if (fourscore.position(position, board && {board}).winner !== null)
+        throw new FourscoreError('position: the game is over');
     if (values['all-moves'])
         return (await fourscore.allMoves(position, options)).moves.map((move) => move?.score ?? -1000);
     const name = values.best ? 'best' : values.pv ? 'pv' : 'score';

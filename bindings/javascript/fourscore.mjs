@@ -97,8 +97,8 @@ function makeUrl(wasm) {
 const isBytes = (value) => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
 
 function isModule(value) {
-    return value instanceof WebAssembly.Module || isBytes(value) || value instanceof URL ||
-        (typeof value === 'string' && makeUrl(value) !== null);
+    return value instanceof WebAssembly.Module || isBytes(value) ||
+        (typeof (value?.href ?? value) === 'string' && makeUrl(value) !== null);
 }
 
 async function compile(wasm) {
@@ -111,7 +111,8 @@ async function compile(wasm) {
     try {
         bytes = await readBytes(url);
     } catch (error) {
-        throw new FourscoreError(`wasm: cannot read ${url}: ${error.message}`);
+        const advice = url.protocol === 'file:' ? '; fourscore/embedded.mjs needs no file' : '';
+        throw new FourscoreError(`wasm: cannot read ${url}: ${error.message}${advice}`);
     }
     return WebAssembly.compile(bytes);
 }
