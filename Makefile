@@ -84,7 +84,10 @@ say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 # For those who build with the library: pkg-config and CMake.
 for_builders := $(addprefix $(BUILD)/,fourscore.pc fourscore-config.cmake fourscore-config-version.cmake)
 
-all: $(program) $(static_library) $(shared_links) $(for_builders) $(manual) ## build the program and libfourscore (the default)
+# For systemd: the server, and its socket.
+units := $(if $(STANDALONE),,$(if $(linux),$(BUILD)/fourscore.service packaging/fourscore.socket))
+
+all: $(program) $(static_library) $(shared_links) $(for_builders) $(units) $(manual) ## build the program and libfourscore (the default)
 
 # $(call targets,MARK): the lines 'TARGET: ... MARK TEXT' of all makefiles.
 targets = @sed -n 's/^\([a-z0-9-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 27
@@ -191,6 +194,9 @@ $(BUILD)/fourscore-config.cmake: lib/fourscore-config.cmake.in FORCE
 		$(call quote,set(_fourscore_private $(strip $(private_libraries)))) "$$(cat $<)")
 $(BUILD)/fourscore-config-version.cmake: lib/fourscore-config-version.cmake.in FORCE
 	$(call write_if_changed,$(call quote,set(PACKAGE_VERSION $(version))) "$$(cat $<)")
+
+$(BUILD)/fourscore.service: packaging/fourscore.service FORCE
+	$(call write_if_changed,"$$(sed $(call quote,s|@bindir@|$(PREFIX)/bin|) $<)")
 
 -include $(program_objects:.o=.d) $(patsubst %.c,$(BUILD)/%.d,$(library_sources))
 
@@ -367,27 +373,35 @@ endif
 
 # $(call installed,F): $(call F,MODE,FILES,FOLDER,NAME) for each folder, NAME being what a
 # file is called there if that is not its name here.  The page, if 'make web' was run.
+# Without MODE, NAME is a link to a file.  The module finds the library beside it.
 define installed
 $(call $(1),755,$(program),$(PREFIX)/bin)
 $(foreach section,1 3 5,\
 $(call $(1),644,$(filter %.$(section),$(manual)),$(PREFIX)/share/man/man$(section)))
 $(call $(1),644,lib/fourscore.h lib/fourscore_game.h,$(PREFIX)/include)
 $(call $(1),644,$(static_library) $(shared_library),$(LIBDIR))
+$(foreach name,$(link_names),
+$(call $(1),,$(shared_name),$(LIBDIR),$(name)))
 $(call $(1),644,$(filter %.pc,$(for_builders)),$(LIBDIR)/pkgconfig)
 $(call $(1),644,$(filter %.cmake,$(for_builders)),$(cmake_folder))
 $(call $(1),644,$(wildcard testsets/*.txt) book/7x6-10.book,$(DATADIR))
 $(call $(1),755,tools/book/book-farm tools/book/book-farm.slurm,$(DATADIR))
 $(call $(1),644,$(wildcard proof/certificates/*.cert),$(DATADIR)/certificates)
-$(foreach folder,web web/v1,\
-$(call $(1),644,$(filter-out %/v1,$(wildcard $(BUILD)/$(folder)/*)),$(DATADIR)/$(folder)))
+$(foreach folder,$(web) $(web)/v1,\
+$(call $(1),644,$(filter-out %/v1,$(wildcard $(folder)/*)),$(DATADIR)/web$(folder:$(web)%=%)))
+$(call $(1),644,$(units),$(PREFIX)/lib/systemd/system)
 $(call $(1),644,packaging/completion,$(PREFIX)/share/bash-completion/completions,fourscore)
 $(call $(1),644,packaging/completion,$(PREFIX)/share/zsh/site-functions,_fourscore)
-$(if $(PYTHONDIR),$(call $(1),644,$(wildcard $(addprefix bindings/python/fourscore/,*.py py.typed)),$(PYTHONDIR)/fourscore))
+$(if $(PYTHONDIR),
+$(call $(1),644,$(wildcard $(addprefix bindings/python/fourscore/,*.py py.typed)),$(PYTHONDIR)/fourscore)
+$(call $(1),,$(LIBDIR)/$(library_name),$(PYTHONDIR)/fourscore,$(library_name)))
 endef
+# What programs load.
+library_name = $(firstword $(link_names) $(shared_name))
 
 destination = $(call quote,$(DESTDIR)$(1))
 define put
-$(if $(2),umask 022 && mkdir -p $(call destination,$(3)) && install -m $(1) $(2) $(call destination,$(3)/$(4)))
+$(if $(2),umask 022 && mkdir -p $(call destination,$(3)) && $(if $(1),install -m $(1) $(2),ln -sf $(call quote,$(2))) $(call destination,$(3)/$(4)))
 
 endef
 define remove
@@ -398,12 +412,10 @@ without_python = $(if $(PYTHONDIR),,@echo '$(1) the Python module: $(PYTHON) is 
 
 install: all ## install to $(DESTDIR)$(PREFIX); PREFIX is /usr/local by default
 	$(call installed,put)
-	$(foreach name,$(link_names),ln -sf $(shared_name) $(call destination,$(LIBDIR)/$(name)) &&) :
 	$(call without_python,not installed:)
 
 uninstall: ### remove what install put there
 	$(call installed,remove)
-	rm -f $(foreach name,$(link_names),$(call destination,$(LIBDIR)/$(name)))
 	$(if $(PYTHONDIR),rm -rf $(call destination,$(PYTHONDIR)/fourscore/__pycache__))
 	rm -rf $(call destination,$(DATADIR)/web)
 	rmdir $(if $(PYTHONDIR),$(call destination,$(PYTHONDIR)/fourscore)) $(call destination,$(cmake_folder)) \
