@@ -44,7 +44,8 @@ def version() -> str:
 
 def about() -> dict[str, str]:
     lines = pathlib.Path("packaging/about").read_text(encoding="utf-8")
-    return dict(line.split(": ", 1) for line in lines.splitlines())
+    found = (line.split(":", 1) for line in lines.splitlines())
+    return {key: value.strip() for key, value in found}
 
 
 class BuildWithLibrary(build_py):
@@ -92,6 +93,7 @@ with tempfile.TemporaryDirectory() as folder:
         long_description_content_type="text/markdown",
         license=project["licence"],
         author=project["author"],
+        url=project["address"] or None,
         keywords=project["keywords"].split(", "),
         distclass=DistributionOfOneMachine,
         cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": Wheel},

@@ -2,10 +2,10 @@
 
 # What each of them says of the project: $(call about,KEY), and for templates $(fill),
 # a command that replaces @KEY@, @version@ by that of lib/fourscore.h, and @list_of_keywords@
-# by them as strings of JSON.
-about = $(shell sed -n 's/^$(1): //p' packaging/about)
+# by them as strings of JSON.  It leaves out lines with a KEY that has no value.
+about = $(shell sed -n 's/^$(1): *//p' packaging/about)
 about_keys := $(shell sed -n 's/:.*//p' packaging/about)
-fill = sed $(foreach key,$(about_keys),-e $(call quote,s|@$(key)@|$(call about,$(key))|)) \
+fill = sed $(foreach key,$(about_keys),-e $(call quote,$(if $(call about,$(key)),s|@$(key)@|$(call about,$(key))|,/@$(key)@/d))) \
 	-e 's|@version@|$(version)|' -e 's|"@list_of_keywords@"|"$(subst $(comma) ,"$(comma) ",$(call about,keywords))"|'
 comma := ,
 
@@ -16,8 +16,12 @@ SOURCE_DATE_EPOCH ?= $(shell test -e .git && git log -1 --format=%ct 2>/dev/null
 archive = tar --sort=name --owner=0 --group=0 --numeric-owner --format=gnu --mode=u=rwX,go=rX \
 	--mtime=@$(SOURCE_DATE_EPOCH)
 
-# Debian's, which has setuptools.
+# Debian's, which has setuptools; that warns of what it does itself.
 PACKAGING_PYTHON ?= /usr/bin/python3
+setup_py = env -u PYTHONDONTWRITEBYTECODE $(PACKAGING_PYTHON) -W ignore setup.py --quiet
+
+# The last words of a goal: what it has written to build/dist.
+wrote = @cd $(BUILD)/dist && ls -- $(1) | sed $(call quote,s|^|$(BUILD)/dist/|)
 
 # A wheel for any Linux with glibc 2.17 or newer, where the functions of threads were
 # in a library of their own, on processors of the kind that CC compiles for.
@@ -28,8 +32,9 @@ wheel: | need-build ### build/dist: the Python module with a library that needs 
 		STANDALONE=1 CFLAGS='-O3 -DNDEBUG $(hardening)' \
 		CPPFLAGS='-include packaging/python/glibc-2.17.h' \
 		LDFLAGS='$(LDFLAGS) -Wl,--no-as-needed -l:libpthread.so.0' \
-		$(PACKAGING_PYTHON) setup.py --quiet bdist_wheel --dist-dir $(BUILD)/dist \
+		$(setup_py) bdist_wheel --dist-dir $(BUILD)/dist \
 		--plat-name manylinux_2_17_$(wheel_machine)
+	$(call wrote,fourscore-$(version)-*_$(wheel_machine).whl)
 
 wheels: wheel | need-arm64 ### same, for arm64, too
 	$(Q)$(MAKE) wheel CC=aarch64-linux-gnu-gcc STRIP=aarch64-linux-gnu-strip
@@ -70,6 +75,7 @@ deb: | need-deb ### build/dist: packages for Debian, and what they are built fro
 	$(Q)cd $(deb_tree) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL \
 		DEB_BUILD_OPTIONS=noautodbgsym dpkg-buildpackage -us -uc
 	$(Q)find $(deb) -maxdepth 1 -type f -exec mv -t $(BUILD)/dist {} +
+	$(call wrote,*fourscore*_$(version)-*.deb)
 
 # ----------------------------------------------------------------- container
 
@@ -146,13 +152,14 @@ release-files: all
 
 sdist: | need-build ### build/dist: the Python module as source
 	$(Q)rm -rf $(BUILD)/sdist && mkdir -p $(BUILD)/dist
-	$(Q)$(PACKAGING_PYTHON) setup.py --quiet sdist --formats=tar --dist-dir $(BUILD)/sdist
+	$(Q)$(setup_py) sdist --formats=tar --dist-dir $(BUILD)/sdist
 	$(Q)tar -xf $(BUILD)/sdist/*.tar -C $(BUILD)/sdist
 	$(Q)$(archive) -C $(BUILD)/sdist -I 'gzip -9n' -cf $(BUILD)/dist/fourscore-$(version).tar.gz fourscore-$(version)
 
 npm: wasm ### build/dist: the package of npm
 	@mkdir -p $(BUILD)/dist
 	$(Q)npm pack --silent --pack-destination $(BUILD)/dist ./$(wasm) >/dev/null
+	$(call wrote,fourscore-$(version).tgz)
 
 site-archive: site ### build/dist: the site, for any static host
 	@mkdir -p $(BUILD)/dist

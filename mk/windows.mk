@@ -44,7 +44,7 @@ windows-zip: windows ### build/dist: the same as a zip file, with headers, the b
 
 windows-wheel: | windows-compiler ### build/dist: the Python module for Windows
 	$(Q)env -u MAKEFLAGS -u MAKELEVEL SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) BUILD=$(BUILD)/windows \
-		LIBRARY=libfourscore-2.dll $(call windows,-O3 -DNDEBUG) $(PACKAGING_PYTHON) setup.py --quiet \
+		LIBRARY=libfourscore-2.dll $(call windows,-O3 -DNDEBUG) $(setup_py) \
 		bdist_wheel --dist-dir $(BUILD)/dist --plat-name win_amd64
 
 # The tests of the program that wine runs in a few minutes; those with the tag unix are left

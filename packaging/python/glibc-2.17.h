@@ -2,6 +2,8 @@
  * nothing newer than glibc 2.17: the versions that these functions had then. */
 #include <sys/stat.h>
 
+#undef _DEFAULT_SOURCE /* that of <sys/stat.h>; os/posix.c defines it */
+
 #ifdef __x86_64__
 #define THEN(name) __asm__(".symver " #name "," #name "@GLIBC_2.2.5")
 #else

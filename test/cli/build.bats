@@ -308,3 +308,22 @@ quoted_sources() {
     make_it -s uninstall PREFIX="$prefix" DESTDIR="$root"
     [ -z "$(find "$root" ! -type d)" ]
 }
+
+@test "packages name the address of the project once it is in packaging/about" {
+    quoted_sources
+    packaging=$(realpath packaging)
+    rm packaging
+    cp -R "$packaging" .
+    for address in '' https://example.org/four; do
+        sed -i "s|^address:.*|address: $address|" packaging/about
+        rm -rf build/wasm
+        make_it -s SKIP_PACKAGES=1 build/fourscore.pc build/wasm/package.json
+        found=$(/usr/bin/python3 setup.py --url 2>/dev/null)
+        found+=$(sed -n 's/^URL: /,/p' build/fourscore.pc)
+        found+=$(node -p 'const {homepage = "", repository = ""} = require("./build/wasm/package.json");
+            homepage && `,${homepage},${repository}`')
+        echo "$found"
+        [ "${found#None}" = "${address:+$address,$address,$address,$address}" ]
+    done
+    grep -x 'Homepage: @address@' packaging/debian/control
+}
