@@ -1,5 +1,5 @@
 // All sentences of the page, and how sides and columns are called: a translation is a
-// translation of this file, and of the head and the <noscript> of index.html.  The
+// translation of this file, and of the head and the first words of index.html.  The
 // sentences of "Why?" come from the library.
 
 /** @param {Player} player */

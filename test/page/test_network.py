@@ -84,6 +84,16 @@ class Changed(Page):
         self.assertIn('Fivescore', self.js('return document.body.textContent'))
         self.wait(lambda: 'Fourscore' in self.text('solver'), 'the solver')
 
+    def test_a_page_that_does_not_start_says_so(self):
+        file = f'file://{self.path}/index.html'
+        self.change('main.js', '', 'import "./missing.js";\n')
+        for address in (self.server.url, file):
+            with self.subTest(address=address):
+                self.driver.get(address)
+                self.assertFalse(self.get('dead').is_displayed())
+                self.wait(lambda: self.get('dead').is_displayed(), 'its words')
+        self.console()  # also says what is missing
+
     def test_browsers_without_vectors_load_the_other_module(self):
         # In those no module with vectors is valid.
         self.change('worker.js', '', 'WebAssembly.validate = () => false;\n')
