@@ -146,10 +146,10 @@ template <typename type> type FourscoreSized()
 /* ---------------------------------------------------------------- positions */
 
 /*
- * A position on any board: a plain value that may be copied.  Compare positions
- * by fourscore_key().  Only the functions below may set a position.  A value of
- * all zeros is not a position: functions fail with FOURSCORE_BAD_ARGUMENT, or
- * return 0 if they return no status.
+ * A position on any board: a plain value that may be copied.  Positions are
+ * equal if their bytes are.  Only the functions below may set a position.  A
+ * value of all zeros is not a position: functions fail with
+ * FOURSCORE_BAD_ARGUMENT, or return 0 if they return no status.
  */
 typedef struct fourscore_position {
     uint64_t opaque[6];
@@ -559,6 +559,31 @@ struct fourscore_answer {
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_ask(fourscore_solver *solver, const struct fourscore_query *query,
               struct fourscore_answer *answer);
+
+/*
+ * The same for many positions that take few nodes, in one call: those of the
+ * lines of the query's text, each ended by '\n' or by the end of the text.  Set
+ * scores[0] to scores[*count - 1] to their scores, or the signs of them for
+ * FOURSCORE_WEAK, in the order of the lines; '*count' is at most 'capacity'.
+ *
+ * The limits of the query hold for each line.  The call ends at the first line
+ * that has no score: one that is not a position, one at which a limit or a
+ * cancellation ended the search, or, with FOURSCORE_CANCELLED, one before which
+ * the query was cancelled.  It is line number '*count', from 0; '*answer' and
+ * the status are those of fourscore_ask() for it.  Otherwise the status is
+ * FOURSCORE_OK and 'answer->finished' is 1, and 'capacity' lines or all of them
+ * are answered; an empty text has none.  The nodes, seconds and book hits of
+ * '*answer' are those of all lines.
+ *
+ * Also fails with FOURSCORE_BAD_ARGUMENT for a query without a text, with
+ * FOURSCORE_NULL_WINDOW, 'find' or 'fresh'; '*count' and '*answer' keep their
+ * values then.
+ */
+enum fourscore_status fourscore_ask_lines(fourscore_solver *solver,
+                                          const struct fourscore_query *query,
+                                          int *scores, size_t capacity,
+                                          size_t *count,
+                                          struct fourscore_answer *answer);
 
 /* -------------------------------------------------------------------- pools */
 

@@ -257,3 +257,63 @@ EXPORT enum fourscore_status fourscore_ask(fourscore_solver *solver,
     status = lib_write_structure(answer, answer->size, &all, sizeof all);
     return status != FOURSCORE_OK ? status : all.status;
 }
+
+/* Whether each line of the query's text has a score. */
+static bool has_lines(const struct fourscore_query *query)
+{
+    return query->text != NULL && query->goal != FOURSCORE_NULL_WINDOW &&
+           query->find == 0 && !query->fresh;
+}
+
+/* Set 'query' to the next of the lines, whose end is 'end'; returns the line
+ * after it. */
+static const char *next_line(struct fourscore_query *query, const char *line,
+                             const char *end)
+{
+    const char *newline = memchr(line, '\n', (size_t)(end - line));
+    query->text = line;
+    query->length = (size_t)((newline == NULL ? end : newline) - line);
+    return newline == NULL ? end : newline + 1;
+}
+
+static void add_costs(struct fourscore_answer *sum,
+                      const struct fourscore_answer *answer)
+{
+    sum->nodes += answer->nodes;
+    sum->seconds += answer->seconds;
+    sum->book_hits += answer->book_hits;
+}
+
+EXPORT enum fourscore_status fourscore_ask_lines(
+    fourscore_solver *solver, const struct fourscore_query *query, int *scores,
+    size_t capacity, size_t *count, struct fourscore_answer *answer)
+{
+    struct fourscore_query read;
+    struct fourscore_answer one = {.finished = 1}, costs = {0};
+    struct position pos;
+    enum fourscore_status status =
+        lib_read_query(query, solver->board, &read, &pos);
+    if (status != FOURSCORE_OK)
+        return status;
+    if (!has_lines(&read) || answer->size < sizeof answer->size)
+        return FOURSCORE_BAD_ARGUMENT;
+
+    const char *line = read.text, *end = line + read.length;
+    for (*count = 0; *count < capacity && line < end; ++*count) {
+        line = next_line(&read, line, end);
+        if (read.cancel != NULL && read.cancel->cancelled) {
+            one = (struct fourscore_answer){.status = FOURSCORE_CANCELLED};
+            break;
+        }
+        lib_answer(solver, &read, pos, &one);
+        add_costs(&costs, &one);
+        if (!one.finished)
+            break;
+        scores[*count] = one.score.lower;
+    }
+    one.nodes = costs.nodes;
+    one.seconds = costs.seconds;
+    one.book_hits = costs.book_hits;
+    lib_write_structure(answer, answer->size, &one, sizeof one);
+    return one.status;
+}

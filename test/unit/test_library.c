@@ -94,6 +94,10 @@ TEST(moves_become_positions)
     fourscore_key(&position, key);
     assert_int_equal(key[0], mover + (mover | others));
     assert_int_equal(key[1], 0);
+    fourscore_position other = default_position("4435");
+    assert_memory_not_equal(&position, &other, sizeof position);
+    other = default_position("4354");
+    assert_memory_equal(&position, &other, sizeof position);
 
     position = test_position(12, 9, "cccccccccbbbbbbbbb");
     fourscore_key(&position, key);

@@ -280,6 +280,99 @@ TEST(queries_are_checked)
     fourscore_solver_free(solver);
 }
 
+/* fourscore_ask_lines() for a text, which is not ended by a zero. */
+static struct fourscore_answer ask_lines(fourscore_solver *solver,
+                                         struct fourscore_query query,
+                                         const char *text, int *scores,
+                                         size_t capacity, size_t *count)
+{
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.length = strlen(text);
+    char *copy = malloc(query.length + 1);
+    memcpy(copy, text, query.length);
+    query.text = copy;
+    enum fourscore_status status =
+        fourscore_ask_lines(solver, &query, scores, capacity, count, &answer);
+    assert_int_equal(status, answer.status);
+    free(copy);
+    return answer;
+}
+
+TEST(lines_are_answered_to_the_first_without_a_score)
+{
+    fourscore_solver *solver = test_solver(7, 6);
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    int scores[5] = {0};
+    size_t count;
+    /* lines, of which at most 4 are answered, and the status and position of an
+     * error in the line after those */
+    const struct {
+        const char *text;
+        size_t count;
+        int finished, status;
+        size_t at;
+    } cases[] = {
+        {"", 0, 1, FOURSCORE_OK, 0},
+        {"32164625", 1, 1, FOURSCORE_OK, 0},
+        {"32164625\n", 1, 1, FOURSCORE_OK, 0},
+        {"32164625\n1212121\n\nd1 d2 c1\n8", 4, 1, FOURSCORE_OK, 0},
+        {"32164625\n1212121\n448\n4", 2, 0, FOURSCORE_BAD_POSITION, 2},
+        {"8\n4\n", 0, 0, FOURSCORE_BAD_POSITION, 0},
+        {"32164625\n274552224131661\n4", 1, 0, FOURSCORE_OK, 0},
+    };
+    const int known[] = {11, -18, 1};
+    query.nodes = 1000;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_answer answer =
+            ask_lines(solver, query, cases[i].text, scores, 4, &count);
+        assert_int_equal(count, cases[i].count);
+        assert_int_equal(answer.status, cases[i].status);
+        assert_int_equal(answer.finished, cases[i].finished);
+        for (size_t line = 0; line < count && line < 3; line++)
+            assert_int_equal(scores[line], known[line]);
+        if (answer.status != FOURSCORE_OK)
+            assert_int_equal(answer.error.at, cases[i].at);
+        assert_int_equal(scores[4], 0);
+    }
+    struct fourscore_answer answer =
+        ask_lines(solver, query, "5147227217767675634\n\n5147227217767675642",
+                  scores, 4, &count);
+    assert_int_equal(count, 3);
+    assert_int_equal(answer.book_hits, 1);
+    assert_true(answer.nodes > 1 && answer.nodes < 1000 && answer.seconds > 0);
+
+    query.goal = FOURSCORE_WEAK;
+    query.notation = FOURSCORE_FROM_0;
+    ask_lines(solver, query, "21053514\n0101010", scores, 4, &count);
+    assert_int_equal(count, 2);
+    assert_int_equal(scores[0], 1);
+    assert_int_equal(scores[1], -1);
+
+    struct fourscore_query bad[] = {query, query, query, query, query};
+    answer.size = sizeof answer;
+    count = 77;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        bad[i].text = "4";
+    bad[0].text = NULL;
+    bad[0].position = test_position(7, 6, "");
+    bad[1].goal = FOURSCORE_NULL_WINDOW;
+    bad[2].find = FOURSCORE_BEST;
+    bad[3].fresh = 1;
+    bad[4].size = 0;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(
+            fourscore_ask_lines(solver, &bad[i], scores, 4, &count, &answer),
+            FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(count, 77);
+    assert_int_equal(fourscore_cancel_new(&query.cancel), FOURSCORE_OK);
+    fourscore_cancel_now(query.cancel);
+    answer = ask_lines(solver, query, "3\n4", scores, 4, &count);
+    assert_int_equal(count, 0);
+    assert_int_equal(answer.status, FOURSCORE_CANCELLED);
+    fourscore_cancel_free(query.cancel);
+    fourscore_solver_free(solver);
+}
+
 /* Callers compiled with an older header have shorter structures, those with a
  * newer header longer ones. */
 TEST(structures_of_other_versions_are_accepted)
