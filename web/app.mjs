@@ -76,7 +76,7 @@ export class App {
     scored(found) {
         const {session} = this, words = this.showsScores ? verdict(session, found) : '';
         if (!session.hint.isWanted)
-            return this.announce(words);
+            return session.message === '' ? this.#speak(words) : undefined;
         const column = found.best?.[0] ?? 0;
         session.hint = {moves: session.shown, column, isWanted: false};
         if (column > 0)
@@ -88,7 +88,9 @@ export class App {
 
     /** @param {Reply} reply */
     replied({column, proven, excuse}) {
-        this.#drop(column, excuse ? SAY.excused(excuse) : proven ? '' : SAY.expert);
+        // What was said when the game began is there until the person moves.
+        const before = this.session.person > 0 ? this.session.message : '';
+        this.#drop(column, excuse ? SAY.excused(excuse) : proven ? before : SAY.expert);
     }
 
     /** @param {Error} error */
@@ -182,7 +184,7 @@ export class App {
 
     // ----------------------------------------------------------------- changes
 
-    /** Draw the session, tell 'about', keep the session and think about it.  If it is new,
+    /** Draw the session, tell 'about' or what there is to find, keep the session and think about it.  If it is new,
      * "back" returns to what was before.
      * @type {(about?: string, isNew?: boolean) => void} */
     changed(about = '', isNew = false) {
@@ -194,19 +196,18 @@ export class App {
         }
         if (session.mode !== 'play' || session.players[0] !== PROOF)
             this.thinker.proof.close();
-        session.message = about || puzzle.task(session) || this.lesson.task(session);
         session.preview = '';
         session.hint = {moves: '', column: 0, isWanted: false};
         this.why.hide();
         this.clock.update();
         this.keep(isNew);
         const before = document.activeElement;
-        this.draw();
+        this.tell(about || puzzle.task(session) || this.lesson.task(session),
+                  `${lastMoveInWords(session)} ${turnInWords(session)}`.replace(/[\w’]$/, '$&.'));
         // The button that was pressed may be gone.
         const {body, activeElement: focus} = /** @type {any} */ (document);
         if (focus === body ? before !== body : focus.matches(':disabled') || !focus.checkVisibility())
             (session.mode === 'home' ? get('level-1') : this.screen.board).focus();
-        this.announce(`${lastMoveInWords(session)} ${turnInWords(session)}`);
         this.think();
     }
 
@@ -229,16 +230,19 @@ export class App {
         this.screen.draw();
     }
 
-    /** @param {string} text of an error, or of what the opponent did */
-    tell(text) {
-        this.session.message = text;
+    /** Show a sentence in place of the score in words; '' for none.  This alone sets the
+     * message of the session, so that what is shown is what screen readers hear, after the
+     * 'event' if there is one.
+     * @type {(message: string, event?: string) => void} */
+    tell(message, event = '') {
+        this.session.message = message;
         this.draw();
-        this.announce(text);
+        this.#speak(`${event} ${message}`.trim());
     }
 
-    /** @param {string} text for screen readers */
-    announce(text) {
-        if (text !== '')
-            get('live').textContent = text;
+    /** @param {string} words  for screen readers; '' for none */
+    #speak(words) {
+        if (words !== '')
+            get('live').textContent = words;
     }
 }

@@ -157,7 +157,7 @@ export class FourscoreBoard extends HTMLElement {
  * @param {Found | undefined} found
  */
 function describe({board, moves, ply, mover, winner, over}, found) {
-    const last = ply > 0 ? SAY.plays(moverAt(ply - 1), cellNames(moves)[ply - 1]) : SAY.newGame;
+    const last = ply > 0 ? SAY.plays(moverAt(ply - 1), cellNames(moves)[ply - 1]) : SAY.noStones;
     const turn = winner ? SAY.hasWon(winner, ply) : over ? SAY.drawn : SAY.toMove(mover);
     const score = found && !over ? describeBounds(board, ply, found.score) : '';
     return `${last} ${turn}.${score && ` ${score}.`}`;

@@ -82,5 +82,4 @@ function ask(app) {
     const {session, lesson} = app;
     session.go(session.find(lesson.next(session) ?? ''));
     app.changed();
-    app.announce(lesson.task(session));
 }

@@ -61,7 +61,6 @@ export async function openPuzzle(app, name = dayOf(new Date())) {
         session.openMoves(/** @type {Board} */ (readBoard(USUAL_BOARD)), found.moves, found.moves);
         puzzle.start(found, session.root);
         app.changed('', location.hash !== `#puzzle/${name}`);
-        app.announce(puzzle.task(session));
         return '';
     } catch (error) {
         return SAY.noPuzzle(/** @type {Error} */ (error).message);

@@ -52,7 +52,7 @@ export function takeBack(app) {
 /** @param {App} app */
 export function giveHint(app) {
     app.session.hint = {moves: '', column: 0, isWanted: true};
-    app.announce(SAY.looking);
+    app.tell(SAY.looking);
     app.think();
 }
 

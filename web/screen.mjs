@@ -111,7 +111,7 @@ function drawControls({session, puzzle, lesson, thinker, isPuzzling}) {
 
 /** @param {Session} session */
 export function lastMoveInWords({position, shown}) {
-    return shown === '' ? SAY.newGame
+    return shown === '' ? SAY.noStones
         : SAY.plays(position.mover === 1 ? 2 : 1, /** @type {string} */ (cellNames(shown).pop()));
 }
 

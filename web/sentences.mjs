@@ -85,7 +85,7 @@ export const SAY = {
     failed: (/** @type {string} */ why) => `The solver failed: ${why}.`,
 
     // Moves and turns
-    newGame: 'New game.',
+    noStones: 'The board is empty.',
     plays: (/** @type {Player} */ player, /** @type {string} */ cell) => `${playerName(player)} plays ${cell}.`,
     toMove: (/** @type {Player} */ player) => `${playerName(player)} to move`,
     yourTurn: (/** @type {Player} */ player) => `Your turn, ${playerName(player)}`,

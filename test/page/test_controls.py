@@ -5,6 +5,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import Page
+from test_puzzle import read_puzzles
 
 WORKER = '''
     const exact = (score) => ({lower: score, upper: score});
@@ -65,6 +66,11 @@ class Controls(Page):
     def kinds(self):
         """The kinds of the questions since the last call."""
         return self.js('return asked.splice(0).map(({kind}) => kind)')
+
+    def listen(self):
+        """Keep what screen readers are told in 'said'."""
+        self.js('window.said = []; new MutationObserver((records) => said.push(...records.map('
+                '({addedNodes: [node]}) => node.data))).observe(document.getElementById("live"), {childList: true})')
 
     def settle(self):
         """Wait until all is asked about a game that is studied."""
@@ -194,23 +200,91 @@ class Controls(Page):
         """what screen readers say, and what they find"""
         self.open('#study')
         self.settle()
-        self.js('window.said = []; new MutationObserver((records) => said.push(...records.map('
-                '({addedNodes: [node]}) => node.data))).observe(document.getElementById("live"), {childList: true})')
+        self.listen()
         self.js('answers.columns = found(2, [3])')
         self.kinds()
         self.press('4')
         self.settle()
         self.assertEqual(self.js('return said.splice(0)'),
-                         ['Red plays d1. Yellow to move', 'Yellow wins in 20 moves (move 40)'])
+                         ['Red plays d1. Yellow to move.', 'Yellow wins in 20 moves (move 40)'])
         self.click('menu')
         self.click('level-2')
         self.press('4')
-        self.assertEqual(self.js('return said'), ['New game. Red to move', 'New game. Your turn, Red',
+        self.assertEqual(self.js('return said'), ['The board is empty. Red to move.', 'The board is empty. Your turn, Red.',
                                                   'Red plays d1. Yellow is thinking …'])
         self.assertEqual(self.kinds(), ['columns', 'line', 'review', 'reply'])
         self.assertEqual(self.labels('#board [role=group], #play [role=group] [role=group] button'),
                          ['Columns of the board, 7 by 6', 'To the start', 'One move back', 'One move forward',
                           'To the end'])
+
+    def test_what_is_shown_is_told(self):
+        """Each sentence of the status is heard, and no score takes its place."""
+        def check(pattern):
+            self.two_frames()
+            heard = [words for words in self.js('return said.splice(0)') if words]
+            shown = self.text('verdict')
+            self.assertRegex(shown, pattern)
+            self.assertTrue(heard and heard[-1].endswith(shown), (shown, heard))
+
+        self.open('#study')
+        self.settle()
+        self.listen()
+        self.js('answers.read = {answer: {name: "7x6", moves: "44", isGame: false}}')
+        self.submit('.......')
+        self.wait_address('#44')
+        check('^The order of these stones is not known')
+        self.visit('444444')
+        self.settle()
+        self.press('4')
+        check('^Column d is full')
+        self.visit('puzzle/1')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 1 '), 'the task')
+        check('^Puzzle 1 ')
+        moves, scores = read_puzzles()[0]
+        wrong, right = (next(column for column in range(1, 8) if scores[column - 1] > -1000 and
+                             (scores[column - 1] == max(scores)) == is_right) for is_right in (False, True))
+        self.play(str(wrong))
+        check(' is wrong: ')
+        self.play(str(right))
+        self.wait(lambda: ' is right: ' in self.text('verdict'), 'the answer')
+        check(' is right: ')
+        # A review in which Red gives a win away with move 3.
+        self.js('const review = (score, best) => ({score: {lower: score, upper: score}, moves: null, best,'
+                '  stopped: false}); answers.columns = null; answers.review = null')
+        self.visit('4453', {'mode': 'play', 'players': [0, 1], 'late': 2})
+        self.click('decided')
+        check('^Looking for the move that decided the game')
+        self.js('const last = () => asked.findLast(({kind}) => kind === "columns");'
+                'worker.say({id: last().id, ...found(-2, [3])})')
+        self.settle()
+        self.js('''const {id} = asked.findLast(({kind}) => kind === "review");
+            [[1, [4]], [-1, [4]], [1, [4]], [2, [3]]].forEach(([score, best], ply) => worker.say({id, update: {
+                moves: "4453".slice(0, ply), found: {score: {lower: score, upper: score}, moves: null, best,
+                                                     stopped: false}}}))''')
+        self.wait(lambda: 'It was decided with move 3' in self.text('verdict'), 'the decision')
+        check('^Yellow’s time is up. It was decided with move 3')
+        self.js('answers.columns = found(1, [4])')
+        self.click('learn')
+        check('^Red played e1 here')
+        self.press('1')
+        check('^a1 is not it')
+        self.press('4')
+        check('^d3 is right. That was the last mistake')
+        self.js('document.querySelectorAll(".move")[0].click()')
+        self.click('undo')
+        self.assertIn('The board is empty. Red to move.', self.js('return said'))
+
+    def test_what_the_page_says_at_the_start_stays_until_a_person_moves(self):
+        self.open()
+        self.hurry()
+        self.js('answers.reply = {answer: {column: 4, proven: true}}')
+        self.visit('1212121', {'mode': 'play', 'players': [0, 1]})
+        self.click('rematch')
+        self.wait_address('#4')
+        self.assertEqual(self.text('verdict'), 'The sides are changed.')
+        self.press('4')
+        self.wait_address('#444')
+        self.assertEqual(self.text('verdict'), '')
 
     def test_scores_of_columns(self):
         """bounds, what they look like, and what screen readers say"""

@@ -172,7 +172,7 @@ test('bounds say what is certain', () => {
 
 test('turns, moves and scores in words', () => {
     const session = new Session(usual);
-    assert.deepEqual([lastMoveInWords(session), turnInWords(session)], ['New game.', 'Red to move']);
+    assert.deepEqual([lastMoveInWords(session), turnInWords(session)], ['The board is empty.', 'Red to move']);
     session.play(4);
     assert.deepEqual([lastMoveInWords(session), turnInWords(session)],
         ['Red plays d1.', 'Yellow to move']);
