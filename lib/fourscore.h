@@ -579,11 +579,9 @@ fourscore_ask(fourscore_solver *solver, const struct fourscore_query *query,
  * FOURSCORE_NULL_WINDOW, 'find' or 'fresh'; '*count' and '*answer' keep their
  * values then.
  */
-enum fourscore_status fourscore_ask_lines(fourscore_solver *solver,
-                                          const struct fourscore_query *query,
-                                          int *scores, size_t capacity,
-                                          size_t *count,
-                                          struct fourscore_answer *answer);
+FOURSCORE_MUST_CHECK enum fourscore_status fourscore_ask_lines(
+    fourscore_solver *solver, const struct fourscore_query *query, int *scores,
+    size_t capacity, size_t *count, struct fourscore_answer *answer);
 
 /* -------------------------------------------------------------------- pools */
 

@@ -314,6 +314,6 @@ EXPORT enum fourscore_status fourscore_ask_lines(
     one.nodes = costs.nodes;
     one.seconds = costs.seconds;
     one.book_hits = costs.book_hits;
-    lib_write_structure(answer, answer->size, &one, sizeof one);
-    return one.status;
+    status = lib_write_structure(answer, answer->size, &one, sizeof one);
+    return status != FOURSCORE_OK ? status : one.status;
 }
