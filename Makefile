@@ -49,7 +49,7 @@ common_sources := $(portable_sources) $(os_sources)
 program_sources := $(program_os_sources) $(filter-out $(if $(STANDALONE),tools/serve/%),\
 	$(wildcard proof/make/*.c tools/*.c tools/*/*.c))
 
-library_sources := $(wildcard lib/*.c lib/game/*.c lib/json/*.c)
+library_sources := $(wildcard lib/*.c lib/*/*.c)
 
 # $(call objects,FOLDER,SOURCES), $(call library_objects,FOLDER)
 objects         = $(patsubst %.c,$(1)/%.o,$(2))
@@ -309,7 +309,7 @@ $(checked)/test/unit/test_prove: LDLIBS += -lm
 $(checked)/test/unit/test_json: $(call objects,$(checked),$(library_sources))
 
 # The reader of texts is part of the library, which is tested with assertions here.
-$(checked)/test/unit/test_text: $(call objects,$(checked),lib/read.c lib/json/reader.c)
+$(checked)/test/unit/test_text: $(call objects,$(checked),$(wildcard lib/read/*.c) lib/json/reader.c)
 
 # Those that include test/unit/memory.h.
 $(addprefix $(checked)/test/unit/test_,book prove json) $(BUILD)/test/unit/test_claims: LDLIBS += \

@@ -1,6 +1,6 @@
 /*
  * board_ text: positions as moves, as arrays of cells, and as diagrams.
- * bitboard/read.h reads what users write.
+ * lib/read/ reads what users write.
  *
  * Any thread may call these functions.  Only board_moves() allocates memory.
  */

@@ -5,7 +5,7 @@
 #define LIB_INTERNAL_H
 
 #include "lib/fourscore.h"
-#include "lib/read.h"
+#include "lib/read/read.h"
 #include "proof/theory.h"
 #include "solver/solver.h"
 

@@ -9,7 +9,7 @@ setup() {
     folder=$(dirname "$FOURSCORE")
     exported=$(nm --defined-only --extern-only --format=posix \
         "$folder"/bitboard/*.o "$folder"/os/*.o "$folder"/tt/*.o \
-        "$folder"/book/*.o "$folder"/solver/*.o "$folder"/engines/*.o "$folder"/lib/*.o "$folder"/lib/game/*.o \
+        "$folder"/book/*.o "$folder"/solver/*.o "$folder"/engines/*.o "$folder"/lib/*.o "$folder"/lib/{game,read}/*.o \
         "$folder"/lib/json/*.o "$folder"/tools/serve/*.o "$folder"/proof/*.o |
         awk 'NF > 1 && !/:$/ { print $1 }')
     echo "$exported" | grep -q '^board_parse$'
@@ -68,7 +68,8 @@ book         (bitboard|os|tt)/
 solver       (bitboard|os|tt|book)/
 proof        bitboard/
 proof/make   (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"
-lib          (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"|fourscore\.h"|lib/json/json\.h"
+lib          (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"|fourscore\.h"|lib/read/read\.h"
+lib/read     bitboard/|lib/json/json\.h"
 lib/game     bitboard/|tt/random\.h"|proof/theory\.h"|lib/(fourscore|fourscore_game|internal)\.h"
 lib/json     lib/(fourscore|fourscore_game|internal)\.h"
 tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/(os|program/program)\.h"|tools/[a-z]*\.h"
@@ -104,7 +105,7 @@ END
 
 # MAP_ANONYMOUS is in POSIX since 2024.
 @test "the library needs nothing but POSIX, and no unnamed semaphores, which macOS lacks" {
-    for source in {bitboard,tt,book,solver,proof,lib,lib/game,lib/json}/*.c os/posix*.c; do
+    for source in {bitboard,tt,book,solver,proof,lib,lib/game,lib/json,lib/read}/*.c os/posix*.c; do
         echo "$source"
         "${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -U__linux__ -Wall -Werror \
             -Wno-psabi -I. -I"$(dirname "$FOURSCORE")" -DVARIANT=keys128 -DVARIANT_BITS=128 \

@@ -3,7 +3,7 @@
 
 #include <ctype.h>
 
-#include "lib/read.h"
+#include "lib/read/read.h"
 #include "test/unit/reference.h"
 
 static const int sizes[][2] = {{7, 6}, {4, 4},   {5, 5},  {1, 1}, {2, 2},

@@ -1,12 +1,12 @@
 /*
  * board_ reading: games as players write them, and boards as people draw them.
- * lib/read.h says which text is which.
+ * lib/read/read.h says which text is which.
  *
  * The game may be over, as in bitboard/text.h.  These functions do not allocate
  * memory; any thread may call them.  Texts may contain any bytes.
  */
-#ifndef BITBOARD_READ_H
-#define BITBOARD_READ_H
+#ifndef LIB_READ_READER_H
+#define LIB_READ_READER_H
 
 #include "bitboard/text.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bitboard/read.h"
+#include "lib/read/reader.h"
 
 /* Boards of more columns have columns named a, b and c. */
 enum { MAX_LETTERS = 9 };

@@ -1,4 +1,4 @@
-#include "lib/read.h"
+#include "lib/read/read.h"
 
 #include <ctype.h>
 #include <stdarg.h>

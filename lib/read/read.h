@@ -28,10 +28,10 @@
  * Data, links and what JSON has in strings are read as games and drawings are,
  * and may be up to LIB_MAX_TEXT bytes long.
  */
-#ifndef LIB_READ_H
-#define LIB_READ_H
+#ifndef LIB_READ_READ_H
+#define LIB_READ_READ_H
 
-#include "bitboard/read.h"
+#include "lib/read/reader.h"
 
 enum { LIB_MAX_TEXT = 4096 };
 

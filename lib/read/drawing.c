@@ -1,4 +1,4 @@
-#include "bitboard/read.h"
+#include "lib/read/reader.h"
 
 #include <ctype.h>
 #include <stdarg.h>
