@@ -309,7 +309,7 @@ $(checked)/test/unit/test_prove: LDLIBS += -lm
 $(checked)/test/unit/test_json: $(call objects,$(checked),$(library_sources))
 
 # The reader of texts is part of the library, which is tested with assertions here.
-$(checked)/test/unit/test_text: $(call objects,$(checked),$(wildcard lib/read/*.c) lib/json/reader.c)
+$(checked)/test/unit/test_text: $(call objects,$(checked),$(wildcard lib/read/*.c))
 
 # Those that include test/unit/memory.h.
 $(addprefix $(checked)/test/unit/test_,book prove json) $(BUILD)/test/unit/test_claims: LDLIBS += \

@@ -189,9 +189,8 @@ void board_reason(enum board_status status, const char *text, size_t length,
         return;
     case BOARD_NOT_A_COLUMN:
         board_name_at(text, length, at, name);
-        snprintf(reason, BOARD_REASON_SIZE, "%s is not a column, expected %s%s",
-                 name, board_columns(pos.board, 1, columns),
-                 text[at] == '0' ? BOARD_ZERO_HINT : "");
+        snprintf(reason, BOARD_REASON_SIZE, "%s is not a column, expected %s",
+                 name, board_columns(pos.board, 1, columns));
         break;
     case BOARD_COLUMN_FULL:
         snprintf(reason, BOARD_REASON_SIZE, "column %c is full", text[at]);
@@ -205,11 +204,25 @@ void board_reason(enum board_status status, const char *text, size_t length,
         snprintf(reason, BOARD_REASON_SIZE, "the board is full before move %d",
                  pos.ply + 1);
         break;
-    default: /* board_parse() does not return it */
-        assert(false);
-        reason[0] = '\0';
     }
     board_add_suffix(pos.board, reason);
+}
+
+bool board_parse_game(struct board board, const char *text, size_t length,
+                      struct position *pos, struct board_error *error)
+{
+    struct position found;
+    enum board_status status =
+        board_parse(board, text, length, &found, &error->at);
+    if (status == BOARD_GAME_OVER && error->at == length - 1) {
+        found = board_play(found, board_column_named(board, text[error->at]));
+        status = BOARD_OK;
+    }
+    if (status == BOARD_OK)
+        *pos = found;
+    else
+        board_reason(status, text, length, error->at, found, error->reason);
+    return status == BOARD_OK;
 }
 
 /* -------------------------------------------------------------------- cells */
@@ -254,65 +267,58 @@ board_bits board_last_moves(struct position pos)
     return last;
 }
 
-static enum board_status check_counts(int first, int second, char *reason)
+/* Check a position that is found from cells.  Returns false and sets 'reason'
+ * if no game leads there. */
+static bool check_found(struct position pos, char reason[BOARD_REASON_SIZE])
 {
-    if (first == second || first == second + 1)
-        return BOARD_OK;
-    snprintf(reason, BOARD_REASON_SIZE,
-             "%d stone%s of the first player and %d of the second: the first "
-             "must have the same number or one more",
-             first, first == 1 ? "" : "s", second);
-    return BOARD_WRONG_COUNTS;
-}
-
-static enum board_status check_fours(struct position pos, char *reason)
-{
+    int first = board_popcount(first_players(pos)), second = pos.ply - first;
     bool mover = board_has_four(pos.board, pos.mover);
     bool other = board_has_four(pos.board, pos.mover ^ pos.stones);
-    bool first = mover == (pos.ply % 2 == 0);
+    const char *last = pos.ply % 2 == 0 ? "second" : "first";
+    const char *next = pos.ply % 2 == 0 ? "first" : "second";
 
-    if (mover && other) {
+    if (first != second && first != second + 1)
+        snprintf(reason, BOARD_REASON_SIZE,
+                 "%d stone%s of the first player and %d of the second: the "
+                 "first must have the same number or one more",
+                 first, first == 1 ? "" : "s", second);
+    else if (mover && other)
         snprintf(reason, BOARD_REASON_SIZE, "both players have four in a row");
-        return BOARD_TWO_WINNERS;
-    }
-    if (mover) {
+    else if (mover)
         snprintf(reason, BOARD_REASON_SIZE,
                  "the %s player has four in a row, but the %s player moved "
                  "last",
-                 first ? "first" : "second", first ? "second" : "first");
-        return BOARD_PLAYED_ON;
-    }
-    if (other && board_last_moves(pos) == 0) {
+                 next, last);
+    else if (other && board_last_moves(pos) == 0)
         snprintf(reason, BOARD_REASON_SIZE,
                  "no last move completes all fours of the %s player: the game "
                  "was over before it",
-                 first ? "first" : "second");
-        return BOARD_WON_BEFORE;
-    }
-    return BOARD_OK;
+                 last);
+    else
+        return true;
+    return false;
 }
 
-static enum board_status read_cells(struct board board, const int *cells,
-                                    struct position *pos, size_t *bad_at,
-                                    char reason[BOARD_REASON_SIZE])
+static bool read_cells(struct board board, const int *cells,
+                       struct position *pos, struct board_error *error)
 {
     board_bits players[3] = {0};
     int index = find_bad_mark(board, cells);
-    *bad_at = (size_t)index;
+    error->at = (size_t)index;
     if (index < board_cells(board)) {
-        snprintf(reason, BOARD_REASON_SIZE,
+        snprintf(error->reason, BOARD_REASON_SIZE,
                  "%d is not a mark, expected 0, 1 or 2", cells[index]);
-        return BOARD_NOT_A_CELL;
+        return false;
     }
     index = find_floating(board, cells);
-    *bad_at = (size_t)index;
+    error->at = (size_t)index;
     if (index < board_cells(board)) {
         board_bits cell = board_cell_at(board, index);
-        snprintf(reason, BOARD_REASON_SIZE,
+        snprintf(error->reason, BOARD_REASON_SIZE,
                  "the stone in column %c, row %d has nothing below it",
                  board_column_name(board_column_of(board, cell)),
                  board_row_of(board, cell) + 1);
-        return BOARD_FLOATING;
+        return false;
     }
 
     for (index = 0; index < board_cells(board); index++)
@@ -321,24 +327,19 @@ static enum board_status read_cells(struct board board, const int *cells,
     found.stones = players[1] | players[2];
     found.ply = board_popcount(found.stones);
     found.mover = players[1 + found.ply % 2];
-
-    enum board_status status = check_counts(board_popcount(players[1]),
-                                            board_popcount(players[2]), reason);
-    if (status == BOARD_OK)
-        status = check_fours(found, reason);
-    if (status == BOARD_OK)
+    bool is_found = check_found(found, error->reason);
+    if (is_found)
         *pos = found;
-    return status;
+    return is_found;
 }
 
-enum board_status board_from_cells(struct board board, const int *cells,
-                                   struct position *pos, size_t *bad_at,
-                                   char reason[BOARD_REASON_SIZE])
+bool board_from_cells(struct board board, const int *cells,
+                      struct position *pos, struct board_error *error)
 {
-    enum board_status status = read_cells(board, cells, pos, bad_at, reason);
-    if (status != BOARD_OK)
-        board_add_suffix(board, reason);
-    return status;
+    bool is_read = read_cells(board, cells, pos, error);
+    if (!is_read)
+        board_add_suffix(board, error->reason);
+    return is_read;
 }
 
 void board_to_cells(struct position pos, int *cells)

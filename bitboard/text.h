@@ -26,16 +26,6 @@ enum board_status {
     BOARD_COLUMN_FULL,  /* the move is into a full column */
     BOARD_GAME_OVER,    /* the move makes four in a row */
     BOARD_TOO_LONG,     /* the move is on a full board */
-
-    /* From board_from_cells() and board_read() only: */
-    BOARD_NOT_A_CELL,   /* the mark or character is not a cell */
-    BOARD_FLOATING,     /* a stone is above an empty cell */
-    BOARD_WRONG_COUNTS, /* one player has too many stones */
-    BOARD_TWO_WINNERS,  /* both players have four in a row */
-    BOARD_PLAYED_ON,    /* the player to move has four in a row */
-    BOARD_WON_BEFORE,   /* no single last move completes all fours */
-    BOARD_WRONG_SIZE,   /* there are too many or too few cells or rows */
-    BOARD_MALFORMED,    /* the character is not allowed here */
 };
 
 /* The name of a column, 0 to BOARD_MAX_WIDTH - 1. */
@@ -54,8 +44,7 @@ int board_column_named(struct board board, char name);
  * error of the first invalid character, and sets '*bad_at' to its offset and
  * '*pos' to the position before it.
  *
- * A winning move is an error, BOARD_GAME_OVER.  board_parse_game() accepts a
- * winning last move.
+ * A winning move is an error, BOARD_GAME_OVER.
  */
 enum board_status board_parse(struct board board, const char *text,
                               size_t length, struct position *pos,
@@ -87,9 +76,6 @@ void board_name_at(const char *text, size_t length, size_t at,
 const char *board_columns(struct board board, int first,
                           char text[BOARD_COLUMNS_SIZE]);
 
-/* What is added to the error message for a 0 where columns count from 1. */
-#define BOARD_ZERO_HINT "; first-column 0 (first=0) counts from 0"
-
 /*
  * Write the error message for a failure of board_parse(): "column 4 is full",
  * with board_suffix().  Requires the returned status, the position it set, and
@@ -98,6 +84,18 @@ const char *board_columns(struct board board, int first,
 void board_reason(enum board_status status, const char *text, size_t length,
                   size_t at, struct position pos,
                   char reason[BOARD_REASON_SIZE]);
+
+/* Why a text is refused. */
+struct board_error {
+    size_t at; /* offset of the first invalid byte; the length of the text if it
+                  ends too early */
+    char reason[BOARD_REASON_SIZE];
+};
+
+/* Same as board_parse(), but the last move may win.  On failure returns false
+ * and sets '*error'; '*pos' is unchanged. */
+bool board_parse_game(struct board board, const char *text, size_t length,
+                      struct position *pos, struct board_error *error);
 
 /* -------------------------------------------------------------------- cells */
 
@@ -113,18 +111,16 @@ void board_reason(enum board_status status, const char *text, size_t length,
 
 /*
  * Convert board_cells() marks: 0 is an empty cell, 1 a stone of the first
- * player, 2 of the second.  Returns BOARD_OK and sets '*pos', and '*bad_at' to
- * board_cells().  On failure returns what is wrong, and sets 'reason' to an
- * error message and '*bad_at' to the index of the cell, or to board_cells() if
- * no single cell is wrong; '*pos' is unchanged.
+ * player, 2 of the second.  On failure returns false and sets '*error', to the
+ * index of the cell, or to board_cells() if no single cell is wrong; '*pos' is
+ * unchanged.
  *
  * An accepted board has no floating stones and correct numbers of stones, and
  * the last move can have completed all of its fours.  It may still be
  * unreachable: see board_moves().
  */
-enum board_status board_from_cells(struct board board, const int *cells,
-                                   struct position *pos, size_t *bad_at,
-                                   char reason[BOARD_REASON_SIZE]);
+bool board_from_cells(struct board board, const int *cells,
+                      struct position *pos, struct board_error *error);
 
 /* The cell at an index of this order. */
 static inline board_bits board_cell_at(struct board board, int index)

@@ -156,7 +156,8 @@ typedef struct fourscore_position {
 } fourscore_position;
 
 /* 'at': the index of the first bad byte or cell, or the number of cells if the
- * board as a whole is wrong.  'reason': one line of English. */
+ * board as a whole is wrong.  'reason': one line of English; at a 0 where
+ * columns count from 1 it ends with "; FOURSCORE_FROM_0 counts from 0". */
 struct fourscore_error {
     size_t at;
     char reason[128];

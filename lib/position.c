@@ -55,11 +55,11 @@ void lib_set_error(struct fourscore_error *error, size_t at, const char *reason)
 }
 
 /* Set '*error' unless a text or cells were a position. */
-static enum fourscore_status status_of(enum board_status status,
+static enum fourscore_status status_of(bool is_read,
                                        const struct board_error *found,
                                        struct fourscore_error *error)
 {
-    if (status == BOARD_OK)
+    if (is_read)
         return FOURSCORE_OK;
     lib_set_error(error, found->at, found->reason);
     return FOURSCORE_BAD_POSITION;
@@ -84,10 +84,9 @@ EXPORT enum fourscore_status fourscore_from_cells(fourscore_position *position,
 
     struct position pos;
     struct board_error found;
-    enum fourscore_status status =
-        status_of(board_from_cells(board_make(width, height), cells, &pos,
-                                   &found.at, found.reason),
-                  &found, error);
+    enum fourscore_status status = status_of(
+        board_from_cells(board_make(width, height), cells, &pos, &found),
+        &found, error);
     if (status == FOURSCORE_OK)
         *position = lib_pack(pos);
     return status;
@@ -230,7 +229,7 @@ enum fourscore_status lib_read_text(struct board board, int notation,
 {
     struct board_error found;
     int first = (notation & FOURSCORE_FROM_0) == 0;
-    enum board_status status = BOARD_MALFORMED;
+    bool is_read = false;
     const char *reason =
         refuse_start(notation & ~FOURSCORE_FROM_0, text, length, &found.at);
     read->is_game = true;
@@ -238,10 +237,10 @@ enum fourscore_status lib_read_text(struct board board, int notation,
     if (reason != NULL)
         snprintf(found.reason, sizeof found.reason, "%s", reason);
     else if (notation == FOURSCORE_MOVES)
-        status = board_parse_game(board, text, length, &read->pos, &found);
+        is_read = board_parse_game(board, text, length, &read->pos, &found);
     else
-        status = lib_read(board, first, text, length, read, &found);
-    return status_of(status, &found, error);
+        is_read = lib_read(board, first, text, length, read, &found);
+    return status_of(is_read, &found, error);
 }
 
 EXPORT enum fourscore_status fourscore_read(fourscore_position *position,

@@ -208,8 +208,10 @@ static enum cli_status read_query(const struct explain *explain,
     struct fourscore_error error;
     int notation = options_notation(&explain->options);
     if (fourscore_read(&query->position, board.width, board.height, notation,
-                       line->text, line->length, &error) != FOURSCORE_OK)
+                       line->text, line->length, &error) != FOURSCORE_OK) {
+        positions_name_option(error.reason, POSITIONS_FROM_0);
         return report_error(explain, line, error.reason, error.at);
+    }
     fourscore_position before;
     query->move = explain->move;
     if (query->move != 0)

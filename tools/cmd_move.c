@@ -4,6 +4,7 @@
 #include "lib/fourscore_game.h"
 #include "tools/lines.h"
 #include "tools/output.h"
+#include "tools/positions.h"
 #include "tools/search.h"
 
 struct request {
@@ -36,8 +37,10 @@ static enum cli_status answer(const struct mover *mover,
         return lines_refuse(line, line->length + 1, "the line is too long");
     if (fourscore_read(&position, options->board.width, options->board.height,
                        options_notation(options), line->text, line->length,
-                       &error) != FOURSCORE_OK)
+                       &error) != FOURSCORE_OK) {
+        positions_name_option(error.reason, POSITIONS_FROM_0);
         return lines_refuse(line, error.at + 1, "%s", error.reason);
+    }
     enum fourscore_status status =
         fourscore_find_move(mover->solver, &position, &mover->opponent, &move);
     if (status != FOURSCORE_OK)

@@ -358,11 +358,13 @@ static void take_game(struct review *review, const char *file,
     struct fourscore_error error = {.reason = ""};
     *game = (struct game){.file = file, .number = number, .length = length};
     memcpy(game->text, text, length);
-    if (cut == NULL &&
-        fourscore_read_game(game->moves, board.width, board.height,
+    if (fourscore_read_game(game->moves, board.width, board.height,
                             options_notation(&review->options), game->text,
-                            length, &error) != FOURSCORE_OK)
+                            length, &error) != FOURSCORE_OK &&
+        cut == NULL) {
+        positions_name_option(error.reason, POSITIONS_FROM_0);
         cut = error.reason;
+    }
     snprintf(game->reason, sizeof game->reason, "%s", cut != NULL ? cut : "");
     if (game->reason[0] == '\0') {
         submit_game(review, game);

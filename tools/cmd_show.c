@@ -190,6 +190,7 @@ static enum cli_status show_text(const struct request *request,
                        options_notation(&request->options), text, length,
                        &error) == FOURSCORE_OK)
         return show(request, text, &position);
+    positions_name_option(error.reason, POSITIONS_FROM_0);
     report(name, text, &error);
     return CLI_BAD_INPUT;
 }

@@ -298,8 +298,9 @@ static enum slip slip_of(const struct solve *solve, const struct line *line)
     size_t length;
     int scores[FOURSCORE_MAX_WIDTH], count = positions_scores(line, board);
     struct lines_error error;
-    if (count == 0 || !positions_parse(line, board, count, scores, &position,
-                                       &length, &error))
+    if (count == 0 ||
+        !positions_parse(line, board, options_notation(&solve->options), count,
+                         scores, &position, &length, &error))
         return NO_SLIP;
     return count == 1 ? SCORE_SLIP : MOVE_SCORES_SLIP;
 }
@@ -309,6 +310,7 @@ static enum cli_status print_error(struct solve *solve, const struct item *item,
                                    struct lines_error *error)
 {
     enum slip slip = slip_of(solve, &item->line);
+    positions_name_option(error->reason, POSITIONS_FROM_0);
     solve->files[item->file].counts[INVALID]++;
     solve->slips[slip]++;
     if (slip != NO_SLIP)
@@ -397,11 +399,12 @@ static void submit_item(struct solve *solve, struct item *item)
     int count = !solve->check ? 0 : solve->all_moves ? board.width : 1;
     struct fourscore_query query = solve->query;
     struct lines_error error;
+    query.notation = options_notation(&solve->options);
     if (!positions_split(&item->line, board, count, item->expected, &query,
                          &item->length, &error)) {
         fourscore_position position;
-        positions_parse(&item->line, board, count, item->expected, &position,
-                        &item->length, &error);
+        positions_parse(&item->line, board, query.notation, count,
+                        item->expected, &position, &item->length, &error);
         fourscore_pool_wait(solve->pool);
         if (!monitor_is_stopped())
             print_item(solve, item, NULL, &error);
@@ -411,7 +414,6 @@ static void submit_item(struct solve *solve, struct item *item)
         if (item->expected[i] != FOURSCORE_NO_MOVE)
             item->expected[i] =
                 (item->expected[i] > 0) - (item->expected[i] < 0);
-    query.notation = options_notation(&solve->options);
     query.find |= FOURSCORE_REACHABLE;
     query.user = item;
     solve->cut = fourscore_pool_submit(solve->pool, &query) != FOURSCORE_OK;

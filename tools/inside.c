@@ -20,9 +20,11 @@ bool inside_parse(const struct line *line, struct board board, int count,
                   struct lines_error *error)
 {
     fourscore_position position;
-    return positions_parse(line, inside_size(board), count, scores, &position,
-                           length, error) &&
-           lib_unpack(&position, pos);
+    bool is_read = positions_parse(line, inside_size(board), FOURSCORE_AUTO,
+                                   count, scores, &position, length, error);
+    if (!is_read)
+        positions_name_option(error->reason, NULL);
+    return is_read && lib_unpack(&position, pos);
 }
 
 enum cli_status inside_refuse_for_book(const struct line *line, int ply,

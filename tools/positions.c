@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/json/json.h"
+#include "lib/read/scan.h"
 
 const char *positions_suffix(struct value_board board,
                              char text[POSITIONS_SUFFIX_SIZE])
@@ -39,9 +39,8 @@ static size_t last_word(const struct line *line, size_t end)
 static bool read_score(const char *text, size_t length,
                        struct value_board board, int count, int *score)
 {
-    struct json_value value = {text, length};
     int max = board.width * board.height;
-    return length > 0 && json_get_integer(value, score) &&
+    return length > 0 && scan_integer(scan_of(text, length), score) &&
            ((*score >= -max && *score <= max) ||
             (*score == FOURSCORE_NO_MOVE && count == board.width));
 }
@@ -85,22 +84,22 @@ static bool read_words(const struct line *line, struct value_board board,
 static bool read_members(const struct line *line, struct value_board board,
                          int count, int *scores)
 {
-    struct json_value object, member, name, item;
+    struct scan object, member, name, item;
     int found = 0;
-    if (!json_read(line->text, line->length, &object) || *object.text != '{')
+    if (!scan_json(scan_of(line->text, line->length), &object) ||
+        *object.at != '{')
         return false;
     if (count == 1)
-        return (json_find(object, "score", &member) ||
-                json_find(object, "weak_score", &member)) &&
-               read_score(member.text, member.length, board, 1, scores);
-    if (!json_find(object, "move_scores", &member) || *member.text != '[')
+        return (scan_member(object, "score", &member) ||
+                scan_member(object, "weak_score", &member)) &&
+               read_score(member.at, scan_length(member), board, 1, scores);
+    if (!scan_member(object, "move_scores", &member) || *member.at != '[')
         return false;
-    for (const char *at = NULL;
-         found < count && json_next(member, &at, &name, &item); found++) {
+    for (; found < count && scan_next(&member, &name, &item); found++) {
         scores[found] = FOURSCORE_NO_MOVE;
-        bool is_full = *item.text == 'n' && count == board.width;
-        if (!is_full &&
-            !read_score(item.text, item.length, board, count, &scores[found]))
+        bool is_full = *item.at == 'n' && count == board.width;
+        if (!is_full && !read_score(item.at, scan_length(item), board, count,
+                                    &scores[found]))
             return false;
     }
     return found == count;
@@ -219,17 +218,32 @@ bool positions_accept(struct value_board board, size_t length,
 }
 
 bool positions_parse(const struct line *line, struct value_board board,
-                     int count, int *scores, fourscore_position *position,
-                     size_t *length, struct lines_error *error)
+                     int notation, int count, int *scores,
+                     fourscore_position *position, size_t *length,
+                     struct lines_error *error)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_error found;
     bool is_split =
         positions_split(line, board, count, scores, &query, length, error);
-    if (fourscore_read(position, board.width, board.height, FOURSCORE_AUTO,
+    if (fourscore_read(position, board.width, board.height, notation,
                        query.text, *length, &found) != FOURSCORE_OK)
         return lines_fail(error, found.at, "%s", found.reason);
     return is_split && check_winner(board, *length, position, error);
+}
+
+void positions_name_option(char reason[LINES_REASON_SIZE], const char *name)
+{
+    static const char constant[] = "FOURSCORE_FROM_0", separator[] = "; ";
+    char rest[LINES_REASON_SIZE], *at = strstr(reason, constant);
+    if (at == NULL)
+        return;
+    if (name == NULL) {
+        at[-(ptrdiff_t)strlen(separator)] = '\0';
+        return;
+    }
+    snprintf(rest, sizeof rest, "%s", at + strlen(constant));
+    snprintf(at, (size_t)(reason + LINES_REASON_SIZE - at), "%s%s", name, rest);
 }
 
 static const char empty_board[] = "-";

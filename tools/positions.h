@@ -36,11 +36,17 @@ bool positions_accept(struct value_board board, size_t length,
                       const struct fourscore_answer *answer,
                       struct lines_error *error);
 
-/* Split a line, and read the position, which must not be won.  On failure
- * returns false and sets '*error'. */
+/* Split a line, and read the position in a notation of the library; it must not
+ * be won.  On failure returns false and sets '*error'. */
 bool positions_parse(const struct line *line, struct value_board board,
-                     int count, int *scores, fourscore_position *position,
-                     size_t *length, struct lines_error *error);
+                     int notation, int count, int *scores,
+                     fourscore_position *position, size_t *length,
+                     struct lines_error *error);
+
+/* Put the name that users know in place of FOURSCORE_FROM_0 in a reason of the
+ * library; without a name, leave the hint out. */
+void positions_name_option(char reason[LINES_REASON_SIZE], const char *name);
+#define POSITIONS_FROM_0 "--first-column 0"
 
 /* The moves as the first word of a line: "-" if there are none. */
 const char *positions_moves(const char *moves);

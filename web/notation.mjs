@@ -31,7 +31,7 @@ export function describeRefusal(text, board, {at, reason}) {
             columnName(Number(column)))
         .replace(/column ([1-9])/, (_, column) => `column ${columnName(Number(column))}`)
         .replace(/expected 1 to \d/, (columns) => `${columns} or a to ${last}`)
-        .replace(/; first-column 0.*/, '');
+        .replace(/; firstColumn: 0.*/, '');
     return SAY.character(at + 1, words);
 }
 

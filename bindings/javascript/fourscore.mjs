@@ -501,7 +501,8 @@ class Fourscore {
     #refusal(name, unit) {
         const bytes = this.#buffer.subarray(0, this.#api.error_at());
         const at = new TextDecoder().decode(bytes).length;
-        const reason = this.#string(this.#api.error_reason());
+        const reason = this.#string(this.#api.error_reason())
+            .replace('FOURSCORE_FROM_0', 'firstColumn: 0');
         return new FourscoreError(
             `${name}: ${unit} ${at + 1}: ${reason}`, {at, reason});
     }

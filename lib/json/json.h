@@ -1,6 +1,6 @@
 /*
- * json_: text of JSON, written value by value, and read; and what the library
- * says, as JSON.
+ * json_: text of JSON, written value by value; and what the library says, as
+ * JSON.  lib/read/scan.h reads JSON.
  *
  *     struct json json = {0};
  *     json_begin_object(&json, NULL);
@@ -18,8 +18,6 @@
 #include <stdint.h>
 
 #include "lib/fourscore_game.h"
-
-/* ------------------------------------------------------------------ writing */
 
 enum { JSON_MAX_DEPTH = 64 };
 
@@ -77,43 +75,6 @@ char *json_take(struct json *json, size_t *length);
 
 /* Release a text that is not taken; '*json' is all 0 then. */
 void json_free(struct json *json);
-
-/* ------------------------------------------------------------------ reading */
-
-/*
- * A value in a text, which must stay as long as the value is used.  These
- * functions neither allocate memory nor look for more than the text has: a
- * number or a word may be none of JSON.
- */
-struct json_value {
-    const char *text; /* of the value, without blanks around it */
-    size_t length;
-};
-
-/* Read a text that is one value, with blanks around it or none.  Returns false
- * if it is none, or deeper than JSON_MAX_DEPTH. */
-FOURSCORE_MUST_CHECK bool json_read(const char *text, size_t length,
-                                    struct json_value *value);
-
-/* Set '*item' to the next item of an array or member of an object, and '*name'
- * to the name of a member.  '*at' is NULL before the first.  Returns false
- * after the last. */
-FOURSCORE_MUST_CHECK bool json_next(struct json_value list, const char **at,
-                                    struct json_value *name,
-                                    struct json_value *item);
-
-/* Find the first member of a name.  Requires an object. */
-FOURSCORE_MUST_CHECK bool json_find(struct json_value object, const char *name,
-                                    struct json_value *value);
-
-/* Whether the value is an integer, of at most five digits; sets '*number'. */
-FOURSCORE_MUST_CHECK bool json_get_integer(struct json_value value,
-                                           int *number);
-
-/* Whether the value is a string that fits into 'room' bytes, of which up to 3
- * may be left over; then sets 'text', without a 0 at its end. */
-FOURSCORE_MUST_CHECK bool json_get_string(struct json_value value, char *text,
-                                          size_t room, size_t *length);
 
 /* ---------------------------------------------------- what the library says */
 

@@ -2,38 +2,79 @@
  * lib_read: what people and programs write, as a position; the one reader of
  * all doors.  docs/notations.md has an example of each form.
  *
- *   text    = [byte order mark] (nothing | "-" | data | json | link | drawing |
- *             game) [prose]
+ *   text    = [byte order mark] (nothing | json | link | data | plain)
+ *   nothing = "" | "-"        the empty board; a blank, a comment or a tag
+ * alone is none plain   = drawing | game; a drawing if it begins as no game
+ * does, has a mark that no game has, or if its digits have the shape of the
+ *             board, as the moves of no game have on more than three columns
  *
- *   nothing   the empty board, as "-" is; a blank, a comment or a tag alone is
- *             no position
- *   data      a line of the UCI data set: one of "b", "x", "o" for each cell,
- *             column by column from the bottom, and a word, joined by ",";
- *             or of 'fourscore gen --csv': moves, their number, and scores
- *   json      begins with "[" and no name of a tag, or is an object:
- *     object  the first that it has of "position", "pos", "game", "moves" and
- *             "board" is read: a string as a text, a list as follows
- *     list    of lists or strings: the rows of a board, top row first; of as
- *             many cells as the board has: 0, 1, 2, -1, null or strings of one
- *             mark, in the same order; otherwise moves: numbers of columns or
- *             strings
- *   link      a URL or what follows its path: ?pos=, ?position=, ?game= or a
- *             text after "#" has the moves, the latter if it begins with a
- *             digit or "%"; "WxH/" before them or board=WxH is the board, "@N"
- *             behind them the position after N of them
- *   drawing   board_read_drawing(), if board_is_drawing()
- *   game      board_read_record()
- *   prose     what 'fourscore review' prints below the moves
+ *   json    = object | list   a list begins with "[" and no name of a tag
+ *   object  : the first that it has of "position", "pos", "game", "moves" and
+ *             "board" is read, a string as plain, or a list
+ *   list    = rows | cells | items
+ *   rows    = a list of cells for each row, top row first
+ *   cells   = as many marks as the board has cells, in the same order, as 0, 1
+ *             and 2, 0, 1 and -1, null or strings; some are empty, or all are
+ *             marks, or the list is items
+ *   items   = numbers of columns and strings, which are plain together
  *
- * Data, links and what JSON has in strings are read as games and drawings are,
- * and may be up to LIB_MAX_TEXT bytes long.
+ *   link    = a URL or what follows its path: ?pos=, ?position= or ?game= has
+ *             the moves, or what is after "#" and begins with a digit or "%";
+ *             "WxH/" before them or board=WxH is the board, "@N" behind them
+ *             the position after N of them
+ *
+ *   data    = a line of the UCI data set: "b", "x" or "o" for each cell, column
+ *             by column from the bottom, and a word, joined by ","
+ *           | a line of 'fourscore gen --csv': moves, their number, and scores
+ *
+ *   game    = item ..., with at least one move
+ *   item    = move | number | result | comment | side line | tag | sign
+ *   move    = digit           a column; on boards of more than 9 columns also
+ *                             the letters that follow 9
+ *           | letter [row]    on boards of up to 9 columns: a is the leftmost
+ *                             column; the row, from 1, must be the stone's
+ *   number  = digits "."...   that of the next move, or of its pair of moves
+ *   result  = "1-0" | "0-1" | "1/2-1/2" | "*"
+ *                             ends the game; must not contradict its moves
+ *   comment = "{" ... "}" | "#" ... line end
+ *           | ";" ... line end    after a blank, before what is no move
+ *   side line = "(" game ")"  other moves in place of the one before it, which
+ *                             must be possible and are left out; up to
+ *                             READ_MAX_SIDE_LINES within each other
+ *   tag     = "[" name '"' value '"' "]"    of which only Result says anything
+ *   sign    = "!" | "?" | "$" digits        after a move
+ *   Between items may be blanks, line ends, "," and "|"; between moves also one
+ *   ";" or "-".  A line that begins a sentence, as 'fourscore review' prints
+ *   them below the moves, ends the game.
+ *
+ *   drawing = [names] row ... [names [scores]] [prose], a line each; "/" may
+ *             stand for a line end; empty lines and frames of "+", "-", "=" and
+ *             "|" are ignored; or all cells as one word
+ *   row     = [number] cell ... [number], with blanks between cells or none,
+ *             and bars around them or none
+ *           | [number] ["|"] cell "|" ... cell ["|"] [number]
+ *             as many as the board has, as long as it is wide, top row first;
+ *             all have a number on the same side, or none has
+ *   cell    = "x" "o" | "1" "2" | "R" "Y" | red and yellow circles, in small or
+ *             capital letters, all of one kind; empty: "." "_" "-", "0" unless
+ *             "o" is a stone, or a blank between bars
+ *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...
+ *   scores  = one number, "-" or "?" for each column
+ *   prose   = a line that begins with words, and all behind it
+ *
+ * R and Y, circles, and 1 and -1 do not say who has moved first: who has more
+ * stones has, and if both have the same number, R, red and 1.
+ *
+ * Strings of JSON and the moves of links may be up to READ_MAX_TEXT bytes long.
+ * The game may be over, as in bitboard/text.h.  Nothing here allocates memory;
+ * any thread may call it.
  */
 #ifndef LIB_READ_READ_H
 #define LIB_READ_READ_H
 
-#include "lib/read/reader.h"
+#include "bitboard/text.h"
 
-enum { LIB_MAX_TEXT = 4096 };
+enum { READ_MAX_TEXT = 4096, READ_MAX_SIDE_LINES = 64 };
 
 /* What a text says. */
 struct lib_text {
@@ -44,11 +85,11 @@ struct lib_text {
 
 /*
  * Read 'length' bytes, which may be any; 'first' is the number of the leftmost
- * column, 1 or 0.  On failure sets '*error' and 'read->moves', to the moves
- * before the error if it is a game's; '*read' is undefined but for them.
+ * column, 1 or 0.  On failure returns false and sets '*error', and
+ * 'read->moves' to the moves before the error if it is a game's; '*read' is
+ * undefined but for them.
  */
-enum board_status lib_read(struct board board, int first, const char *text,
-                           size_t length, struct lib_text *read,
-                           struct board_error *error);
+bool lib_read(struct board board, int first, const char *text, size_t length,
+              struct lib_text *read, struct board_error *error);
 
 #endif

@@ -15,7 +15,7 @@ setup() {
     echo "$exported" | grep -q '^board_parse$'
     echo "$exported" | grep -q '^engine_fast_7x6_baseline$'
     stray=$(echo "$exported" |
-        grep -Ev '^(board|os|tt|book|solver|dispatch|engine|control|lib|fourscore|game|json|cmd|certificate|choices|follower|map|theory|ask|refuse|boards?|clients?|files|http|listener|metrics|turns)_|^(refuse|routes)$|^__(asan|odr_asan|ubsan)' || true)
+        grep -Ev '^(board|os|tt|book|solver|dispatch|engine|control|lib|read|scan|fourscore|game|json|cmd|certificate|choices|follower|map|theory|ask|refuse|boards?|clients?|files|http|listener|metrics|turns)_|^(refuse|routes)$|^__(asan|odr_asan|ubsan)' || true)
     echo "unprefixed: $stray"
     [ -z "$stray" ]
 }
@@ -69,7 +69,7 @@ solver       (bitboard|os|tt|book)/
 proof        bitboard/
 proof/make   (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"
 lib          (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"|fourscore\.h"|lib/read/read\.h"
-lib/read     bitboard/|lib/json/json\.h"
+lib/read     bitboard/
 lib/game     bitboard/|tt/random\.h"|proof/theory\.h"|lib/(fourscore|fourscore_game|internal)\.h"
 lib/json     lib/(fourscore|fourscore_game|internal)\.h"
 tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/(os|program/program)\.h"|tools/[a-z]*\.h"
@@ -138,14 +138,14 @@ lacking+='|sigtimedwait|sigwaitinfo|strerror_l|timer_[a-z]*|MSG_NOSIGNAL|stdio_e
 # than the public library; these files have those that build and measure.
 inside='tools/((bench|book|gen)/|(inside|cmd_magic|cmd_prove|cmd_size)\.)'
 
-@test "bench, book, gen, magic, prove and size look inside the library; the other commands need lib/fourscore.h, clock, threads, random numbers and os/program" {
+@test "bench, book, gen, magic, prove and size look inside the library; the other commands need lib/fourscore.h, lib/read/scan.h, clock, threads, random numbers and os/program" {
     sources=$(find tools -name '*.c' | grep -vE "^$inside")
     # shellcheck disable=SC2086
     rules=$("${CC:-cc}" -MM -I. -I"$(dirname "$FOURSCORE")" -D_GNU_SOURCE $sources)
     # a blank in a path is written as '\ '
     included=$(sed 's/\\$//; s/\\ /_/g' <<<"$rules" | tr -s ' ' '\n' | grep -v ':$' | sort -u)
     grep -qx 'lib/fourscore.h' <<<"$included"
-    stray=$(grep -Ev '^(tools|lib/json)/|^lib/fourscore(_game)?\.h$|^os/(os|program/program)\.h$|^tt/random\.h$|/(datadir|openapi)\.inc$' \
+    stray=$(grep -Ev '^(tools|lib/json)/|^lib/(fourscore|fourscore_game|read/scan)\.h$|^os/(os|program/program)\.h$|^tt/random\.h$|/(datadir|openapi)\.inc$' \
         <<<"$included" || true)
     # of os/os.h, no machine, memory, files and waits
     # shellcheck disable=SC2086

@@ -26,8 +26,8 @@ static void check_line(struct value_board board, const struct line *line,
     struct lines_error error;
     int scores[FOURSCORE_MAX_WIDTH], cells = board.width * board.height;
     size_t length;
-    if (!positions_parse(line, board, count, scores, &position, &length,
-                         &error)) {
+    if (!positions_parse(line, board, FOURSCORE_AUTO, count, scores, &position,
+                         &length, &error)) {
         assert(error.column >= 1 && error.column <= line->length + 1);
         assert(fuzz_is_line(error.reason));
         return;

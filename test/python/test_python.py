@@ -1549,7 +1549,7 @@ class Reading(unittest.TestCase):
         self.assertEqual(
             Position.from_moves("33331", first_column=0), Position.from_moves("44442")
         )
-        with self.assertRaisesRegex(FourscoreError, "first-column 0"):
+        with self.assertRaisesRegex(FourscoreError, "; first_column=0 counts from 0"):
             Position.from_moves("33330")
         with self.assertRaisesRegex(FourscoreError, "first_column is 2, expected 1 or 0"):
             Position.from_moves("3", first_column=2)

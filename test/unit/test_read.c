@@ -307,7 +307,7 @@ TEST(what_says_no_position_is_refused_in_words)
          GAME},
         {"[[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]", 33,
          "2 rows; expected 6 for a board of 7x6", GAME},
-        {"[4, 4, 9]", 5, "'9' is not a column, expected 1 to 7", GAME},
+        {"[4, 4, 9]", 7, "'9' is not a column, expected 1 to 7", GAME},
         {"[4, true]", 4,
          "true is not a column, expected the 42 cells of a board of 7x6, or "
          "moves",
@@ -328,8 +328,11 @@ TEST(what_says_no_position_is_refused_in_words)
         {FOUR(".......\n") ".......\n.......\n.......\n", 48,
          "more than 6 rows for a board of 7x6", GAME},
         {FOUR(".......\n") "...o...\n...1...", 43,
-         "'1': the stones before have marks of another kind", GAME},
-        {FOUR("0000000\n") "000o000\n000x000", 0,
+         "'1' is of another kind than the stones before; expected x and o, 1 "
+         "and "
+         "2, or R and Y",
+         GAME},
+        {FOUR("0000000\n") "000o000\n000x000", 35,
          "'0' beside x and o may mean a stone; expected '.' for an empty cell",
          GAME},
         {FOUR(".......\n") "...?...\n...x...", 35,
@@ -338,12 +341,12 @@ TEST(what_says_no_position_is_refused_in_words)
          "the stone in column 4, row 2 has nothing below it", GAME},
 
         {"0 1 2 1", 0,
-         "'0' is not a column, expected 1 to 7; first-column 0 (first=0) "
-         "counts from 0",
+         "'0' is not a column, expected 1 to 7; FOURSCORE_FROM_0 counts "
+         "from 0",
          GAME},
         {"44440", 4,
-         "'0' is not a column, expected 1 to 7; first-column 0 (first=0) "
-         "counts from 0",
+         "'0' is not a column, expected 1 to 7; FOURSCORE_FROM_0 counts "
+         "from 0",
          GAME},
         {"337", 2, "'7' is not a column, expected 0 to 6", FROM_0},
 

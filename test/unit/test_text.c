@@ -44,34 +44,20 @@ static bool is_same(struct position a, struct position b)
 }
 
 /* Read a text in any form. */
-static enum board_status read_any(struct board board, const char *text,
-                                  size_t length, struct position *pos,
-                                  struct board_error *error)
+static bool read_any(struct board board, const char *text, size_t length,
+                     struct lib_text *read, struct board_error *error)
 {
-    struct lib_text read = {.pos = board_empty(board)};
-    enum board_status status = lib_read(board, 1, text, length, &read, error);
-    *pos = read.pos;
-    return status;
-}
-
-/* Read a game, with columns from 1. */
-static enum board_status read_record(struct board board, const char *text,
-                                     size_t length, struct position *pos,
-                                     char *moves, struct board_error *error)
-{
-    struct board_record asked = {board, 1, -1};
-    return board_read_record(&asked, text, length, pos, moves, error);
+    *read = (struct lib_text){.pos = board_empty(board)};
+    return lib_read(board, 1, text, length, read, error);
 }
 
 static void expect_read(const char *text, struct position expected)
 {
-    struct position pos;
+    struct lib_text read;
     struct board_error error = {0};
-    enum board_status status =
-        read_any(expected.board, text, strlen(text), &pos, &error);
-    if (status != BOARD_OK)
+    if (!read_any(expected.board, text, strlen(text), &read, &error))
         fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
-    assert_true(is_same(pos, expected));
+    assert_true(is_same(read.pos, expected));
 }
 
 /* The result of board_moves(), after checking the moves. */
@@ -97,17 +83,15 @@ TEST(games_are_found_again)
     int over = 0;
     for (int i = 0; i < 500 * SIZES; i++) {
         struct board board = board_of_size(sizes[i % SIZES]);
-        char moves[BOARD_MAX_CELLS + 1], reason[BOARD_REASON_SIZE];
+        char moves[BOARD_MAX_CELLS + 1];
         int ply = reference_below(&random, board_cells(board) + 1);
+        struct board_error error;
         struct position again, pos = random_game(&random, board, ply, moves);
         over += board_is_won(pos);
 
         int cells[BOARD_MAX_CELLS];
-        size_t bad_at;
         board_to_cells(pos, cells);
-        assert_int_equal(
-            board_from_cells(board, cells, &again, &bad_at, reason), BOARD_OK);
-        assert_int_equal(bad_at, board_cells(board));
+        assert_true(board_from_cells(board, cells, &again, &error));
         assert_true(is_same(again, pos));
         expect_read(moves, pos);
         assert_int_equal(checked_moves(pos), BOARD_REACHED);
@@ -117,12 +101,11 @@ TEST(games_are_found_again)
 
 TEST(positions_are_written_as_documented)
 {
-    struct position pos;
+    struct lib_text read;
     struct board_error error = {0};
     char diagram[BOARD_DIAGRAM_SIZE], list[BOARD_CONNECTX_SIZE];
-    assert_int_equal(read_any(board_default(), "4453", 4, &pos, &error),
-                     BOARD_OK);
-    board_diagram(pos, diagram);
+    assert_true(read_any(board_default(), "4453", 4, &read, &error));
+    board_diagram(read.pos, diagram);
     assert_string_equal(diagram, " . . . . . . .\n"
                                  " . . . . . . .\n"
                                  " . . . . . . .\n"
@@ -130,7 +113,7 @@ TEST(positions_are_written_as_documented)
                                  " . . . o . . .\n"
                                  " . . o x x . .\n"
                                  " 1 2 3 4 5 6 7\n");
-    board_connectx(pos, list);
+    board_connectx(read.pos, list);
     assert_string_equal(list, "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
                               "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
                               "0, 0, 0, 2, 0, 0, 0, 0, 0, 2, 1, 1, 0, 0]");
@@ -190,18 +173,16 @@ TEST(records_are_read)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct board board = board_make(cases[i].width, cases[i].height);
         const char *text = cases[i].text, *expected = cases[i].moves;
-        struct position pos, plain;
+        struct position plain;
         struct board_error error = {0};
-        char moves[BOARD_MAX_CELLS + 1];
-        if (read_record(board, text, strlen(text), &pos, moves, &error) !=
-            BOARD_OK)
+        struct lib_text read;
+        if (!read_any(board, text, strlen(text), &read, &error))
             fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
-        assert_string_equal(moves, expected);
-        assert_int_equal(
-            board_parse_game(board, expected, strlen(expected), &plain, &error),
-            BOARD_OK);
-        assert_true(is_same(plain, pos));
-        expect_read(text, pos);
+        assert_true(read.is_game);
+        assert_string_equal(read.moves, expected);
+        assert_true(board_parse_game(board, expected, strlen(expected), &plain,
+                                     &error));
+        assert_true(is_same(plain, read.pos));
     }
 }
 
@@ -209,7 +190,6 @@ TEST(records_are_read)
 struct refusal {
     int width, height;
     const char *text;
-    enum board_status status;
     size_t at;
     const char *moves, *reason;
 };
@@ -217,89 +197,75 @@ struct refusal {
 static void expect_refusal(const struct refusal *refusal)
 {
     struct board board = board_make(refusal->width, refusal->height);
-    struct position pos;
+    struct lib_text read;
     struct board_error error = {0};
-    char moves[BOARD_MAX_CELLS + 1];
     const char *text = refusal->text;
-    enum board_status status =
-        read_any(board, text, strlen(text), &pos, &error);
     size_t length = strlen(refusal->reason); /* board_suffix() may follow */
-    if (status != refusal->status || error.at != refusal->at ||
+    if (read_any(board, text, strlen(text), &read, &error))
+        fail_msg("%s\nis read", text);
+    if (error.at != refusal->at ||
         strncmp(error.reason, refusal->reason, length) != 0 ||
         (error.reason[length] != '\0' && board_is_default(board)))
-        fail_msg("%s\nstatus %d, at %zu: %s", text, (int)status, error.at,
-                 error.reason);
-    if (refusal->moves == NULL)
-        return;
-    read_record(board, text, strlen(text), &pos, moves, &error);
-    assert_string_equal(moves, refusal->moves);
+        fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
+    if (refusal->moves != NULL)
+        assert_string_equal(read.moves, refusal->moves);
 }
 
 TEST(wrong_records_are_refused)
 {
     static const struct refusal refusals[] = {
-        {7, 6, "4 4 8", BOARD_NOT_A_COLUMN, 4, "44",
-         "'8' is not a column, expected 1 to 7"},
-        {7, 6, "d d h", BOARD_NOT_A_COLUMN, 4, "44",
-         "'h' is not a column, expected 1 to 7"},
-        {7, 6, "100. 4", BOARD_MALFORMED, 0, "",
+        {7, 6, "4 4 8", 4, "44", "'8' is not a column, expected 1 to 7"},
+        {7, 6, "d d h", 4, "44", "'h' is not a column, expected 1 to 7"},
+        {7, 6, "100. 4", 0, "",
          "this is not the number of the next move, expected 1."},
-        {7, 6, "?4", BOARD_NOT_A_COLUMN, 0, "",
-         "'?' is not a column, expected 1 to 7"},
-        {7, 6, "d d d d d d d1", BOARD_COLUMN_FULL, 12, "444444",
-         "column d is full"},
-        {7, 6, "d1 d1", BOARD_MALFORMED, 3, "4",
+        {7, 6, "?4", 0, "", "'?' is not a column, expected 1 to 7"},
+        {7, 6, "d d d d d d d1", 12, "444444", "column d is full"},
+        {7, 6, "d1 d1", 3, "4",
          "the stone comes to rest in row 2, not in row 1"},
-        {7, 6, "d0", BOARD_MALFORMED, 0, "",
-         "the stone comes to rest in row 1, not in row 0"},
-        {1, 12, "a1 a12", BOARD_MALFORMED, 3, "1",
+        {7, 6, "d0", 0, "", "the stone comes to rest in row 1, not in row 0"},
+        {1, 12, "a1 a12", 3, "1",
          "the stone comes to rest in row 2, not in row 12 on a board of 1x12"},
-        {7, 6, "1. 4 3. 4", BOARD_MALFORMED, 5, "4",
+        {7, 6, "1. 4 3. 4", 5, "4",
          "this is not the number of the next move, expected 2. or 1."},
-        {7, 6, "2. 4", BOARD_MALFORMED, 0, "",
+        {7, 6, "2. 4", 0, "",
          "this is not the number of the next move, expected 1."},
-        {7, 6, "44.5", BOARD_MALFORMED, 0, "",
+        {7, 6, "44.5", 0, "",
          "this is not the number of the next move, expected 1."},
-        {7, 6, "4444.5", BOARD_NOT_A_COLUMN, 4, "4444",
-         "'.' is not a column, expected 1 to 7"},
-        {7, 6, "4 {4", BOARD_MALFORMED, 2, "4",
+        {7, 6, "4444.5", 4, "4444", "'.' is not a column, expected 1 to 7"},
+        {7, 6, "4 {4", 2, "4",
          "a comment begins with '{' and does not end with '}'"},
-        {7, 6, "1 2 1 2 1 2 1 3", BOARD_GAME_OVER, 12, "121212",
+        {7, 6, "1 2 1 2 1 2 1 3", 12, "121212",
          "the game is over: the first player wins with move 7"},
-        {7, 6, "1212121 {}}", BOARD_GAME_OVER, 6, "121212",
+        {7, 6, "1212121 {}}", 6, "121212",
          "the game is over: the first player wins with move 7"},
-        {7, 6, "(4)", BOARD_MALFORMED, 0, "",
-         "a side line follows the move that it replaces"},
-        {7, 6, "4 (5", BOARD_MALFORMED, 2, "5",
+        {7, 6, "(4)", 0, "", "a side line follows the move that it replaces"},
+        {7, 6, "4 (5", 2, "5",
          "a side line begins with '(' and does not end with ')'"},
-        {7, 6, "4 5)", BOARD_MALFORMED, 3, "45", "')' without a '(' before it"},
-        {7, 6, FOURS FOURS FOURS FOURS "4(4", BOARD_MALFORMED, 129, "4",
-         "side lines in side lines are too deep"},
-        {7, 6, "4 ()", BOARD_MALFORMED, 3, "",
-         "a side line has at least one move"},
-        {7, 6, "444444 1 (4) 1", BOARD_COLUMN_FULL, 10, "444444",
+        {7, 6, "4 5)", 3, "45", "')' without a '(' before it"},
+        {7, 6, FOURS FOURS FOURS FOURS "4(4", 129, "4",
+         "side lines in side lines are too deep (in a side line for move 1)"},
+        {7, 6, "4 ()", 3, "", "a side line has at least one move"},
+        {7, 6, "444444 1 (4) 1", 10, "444444",
          "column 4 is full (in a side line for move 7)"},
-        {7, 6, "4 (8) 1", BOARD_NOT_A_COLUMN, 3, "",
+        {7, 6, "4 (8) 1", 3, "",
          "'8' is not a column, expected 1 to 7 "
          "(in a side line for move 1)"},
-        {7, 6, "4 (3. 5) 1", BOARD_MALFORMED, 3, "",
+        {7, 6, "4 (3. 5) 1", 3, "",
          "this is not the number of the next move, expected 1. "
          "(in a side line for move 1)"},
-        {7, 6, "121212 3 (1 2) 1", BOARD_GAME_OVER, 10, "121212",
+        {7, 6, "121212 3 (1 2) 1", 10, "121212",
          "the game is over: the first player wins with move 7 "
          "(in a side line for move 7)"},
-        {2, 1, "a b (b a) ", BOARD_TOO_LONG, 7, "12",
+        {2, 1, "a b (b a) ", 7, "12",
          "the board is full before move 3 on a board of 2x1 "
          "(in a side line for move 2)"},
-        {2, 1, "a b a", BOARD_TOO_LONG, 4, "12",
+        {2, 1, "a b a", 4, "12",
          "the board is full before move 3 on a board of 2x1"},
-        {7, 6, "4\xff", BOARD_NOT_A_COLUMN, 1, "4",
-         "byte 0xff is not a column, expected 1 to 7"},
-        {7, 6, "44444441", BOARD_COLUMN_FULL, 6, "444444", "column 4 is full"},
-        {7, 6, "712121211", BOARD_GAME_OVER, 7, "7121212",
+        {7, 6, "4\xff", 1, "4", "byte 0xff is not a column, expected 1 to 7"},
+        {7, 6, "44444441", 6, "444444", "column 4 is full"},
+        {7, 6, "712121211", 7, "7121212",
          "the game is over: the second player wins with move 8"},
-        {7, 6, FULL "1", BOARD_TOO_LONG, 42, FULL,
-         "the board is full before move 43"},
+        {7, 6, FULL "1", 42, FULL, "the board is full before move 43"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
         expect_refusal(&refusals[i]);
@@ -308,51 +274,47 @@ TEST(wrong_records_are_refused)
 TEST(wrong_cells_are_refused)
 {
     static const struct refusal refusals[] = {
-        {3, 4, "..o/.../..x/..o", BOARD_FLOATING, 2, NULL,
+        {3, 4, "..o/.../..x/..o", 2, NULL,
          "the stone in column 3, row 4 has nothing below it"},
-        {10, 2, ".........x/..........", BOARD_FLOATING, 9, NULL,
+        {10, 2, ".........x/..........", 9, NULL,
          "the stone in column a, row 2 has nothing below it"},
-        {3, 3, "xo./xox/xxo", BOARD_WRONG_COUNTS, 11, NULL,
+        {3, 3, "xo./xox/xxo", 11, NULL,
          "5 stones of the first player and 3 of the second: the first must "
          "have the same number or one more"},
-        {3, 1, "[0, 0, 2]", BOARD_WRONG_COUNTS, 8, NULL,
+        {3, 1, "[0, 0, 2]", 8, NULL,
          "0 stones of the first player and 1 of the second: the first must "
          "have the same number or one more"},
-        {4, 2, "oooo/xxxx", BOARD_TWO_WINNERS, 9, NULL,
-         "both players have four in a row"},
-        {4, 4, "x.../xo../xo../xoo.", BOARD_PLAYED_ON, 19, NULL,
+        {4, 2, "oooo/xxxx", 9, NULL, "both players have four in a row"},
+        {4, 4, "x.../xo../xo../xoo.", 19, NULL,
          "the first player has four in a row, but the second player moved "
          "last"},
-        {4, 4, ".o../xo../xox./xox.", BOARD_PLAYED_ON, 19, NULL,
+        {4, 4, ".o../xo../xox./xox.", 19, NULL,
          "the second player has four in a row, but the first player moved "
          "last"},
         /* Two separate fours, and a four below other stones. */
-        {9, 3, "o....o.../ooox.ooo./xxxx.xxxx", BOARD_WON_BEFORE, 29, NULL,
+        {9, 3, "o....o.../ooox.ooo./xxxx.xxxx", 29, NULL,
          "no last move completes all fours of the first player: the game was "
          "over before it"},
-        {4, 4, "..../o.../ooxo/xxxx", BOARD_WON_BEFORE, 19, NULL,
+        {4, 4, "..../o.../ooxo/xxxx", 19, NULL,
          "no last move completes all fours of the first player: the game was "
          "over before it"},
         /* Drawings and lists; test_read.c has more. */
-        {2, 2, "x./o", BOARD_WRONG_SIZE, 4, NULL,
-         "row 2 from the top has 1 cell; expected 2"},
-        {2, 2, "..", BOARD_WRONG_SIZE, 2, NULL,
-         "1 row; expected 2 for a board of 2x2"},
-        {3, 2, "...\n123", BOARD_NOT_A_CELL, 6, NULL,
+        {2, 2, "x./o", 4, NULL, "row 2 from the top has 1 cell; expected 2"},
+        {2, 2, "..", 2, NULL, "1 row; expected 2 for a board of 2x2"},
+        {3, 2, "...\n123", 6, NULL,
          "'3' is not a cell, expected '.', 'x' or 'o'"},
-        {2, 2, "..\n.\x80", BOARD_NOT_A_CELL, 4, NULL,
+        {2, 2, "..\n.\x80", 4, NULL,
          "byte 0x80 is not a cell, expected '.', 'x' or 'o'"},
-        {2, 2, "..\n..\n13", BOARD_MALFORMED, 6, NULL,
+        {2, 2, "..\n..\n13", 6, NULL,
          "expected the end of the board, found '1'"},
-        {2, 2, "..\n..\n12\n..", BOARD_WRONG_SIZE, 9, NULL,
+        {2, 2, "..\n..\n12\n..", 9, NULL,
          "more than 2 rows for a board of 2x2"},
-        {2, 2, "[0, 0, 3, 0]", BOARD_MALFORMED, 7, NULL,
-         "3 is not a mark, expected 0, 1 or 2"},
-        {2, 2, "[1000000000000000000000]", BOARD_MALFORMED, 1, NULL,
+        {2, 2, "[0, 0, 3, 0]", 7, NULL, "3 is not a mark, expected 0, 1 or 2"},
+        {2, 2, "[1000000000000000000000]", 1, NULL,
          "1000000000000000000000 is not a column, expected the 4 cells of a "
          "board "
          "of 2x2, or moves"},
-        {2, 2, "[0,0,0,0] ]", BOARD_MALFORMED, 0, NULL,
+        {2, 2, "[0,0,0,0] ]", 0, NULL,
          "this begins as JSON does, and is not JSON"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
@@ -362,9 +324,7 @@ TEST(wrong_cells_are_refused)
     struct board board = board_make(2, 2);
     struct position pos;
     struct board_error error = {0};
-    assert_int_equal(
-        board_from_cells(board, marks, &pos, &error.at, error.reason),
-        BOARD_NOT_A_CELL);
+    assert_false(board_from_cells(board, marks, &pos, &error));
     assert_int_equal(error.at, 3);
     assert_string_equal(
         error.reason, "-7 is not a mark, expected 0, 1 or 2 on a board of 2x2");
@@ -386,18 +346,18 @@ TEST(columns_are_named)
                  columns[width - 1], width == 7 ? "" : " on a board of ");
         if (width != 7)
             snprintf(reason + strlen(reason), 20, "%dx6", width);
-        assert_int_equal(board_parse_game(board, "q", 1, &pos, &error),
-                         BOARD_NOT_A_COLUMN);
+        assert_false(board_parse_game(board, "q", 1, &pos, &error));
         assert_string_equal(error.reason, reason);
     }
 }
 
 /* ------------------------------------------------------------- any bytes */
 
+/* Digits from 1. */
 static bool is_digits(const char *text, size_t length)
 {
     size_t digits = 0;
-    while (digits < length && isdigit((unsigned char)text[digits]))
+    while (digits < length && text[digits] >= '1' && text[digits] <= '9')
         digits++;
     return digits == length;
 }
@@ -406,13 +366,15 @@ static bool is_digits(const char *text, size_t length)
  * the readers of games agree.  Returns whether they are a record. */
 static bool expect_result(struct board board, const char *bytes, size_t length)
 {
-    struct position pos, played, plain;
-    struct board_error error = {.at = SIZE_MAX}, wrong = error, other = error;
-    char moves[BOARD_MAX_CELLS + 1];
+    struct lib_text read;
+    struct position plain;
+    struct board_error error = {.at = SIZE_MAX}, other = error;
     char *text = malloc(length > 0 ? length : 1); /* exact, for ASan */
     assert_non_null(text);
     memcpy(text, bytes, length);
-    if (read_any(board, text, length, &pos, &error) != BOARD_OK) {
+    bool is_read = read_any(board, text, length, &read, &error);
+    struct position pos = read.pos;
+    if (!is_read) {
         assert_true(error.at <= length);
         assert_non_null(memchr(error.reason, '\0', BOARD_REASON_SIZE));
         assert_string_not_equal(error.reason, "");
@@ -423,22 +385,19 @@ static bool expect_result(struct board board, const char *bytes, size_t length)
         assert_int_equal(board_popcount(pos.mover), pos.ply / 2);
     }
 
-    enum board_status status =
-        read_record(board, text, length, &played, moves, &wrong);
-    if (status == BOARD_OK)
-        assert_int_equal((int)strlen(moves), played.ply);
-    else
-        assert_true(wrong.at < length && strlen(moves) <= length);
+    if (is_read && read.is_game)
+        assert_int_equal((int)strlen(read.moves), pos.ply);
     if (is_digits(text, length)) {
+        assert_true(read.is_game);
         assert_int_equal(board_parse_game(board, text, length, &plain, &other),
-                         status);
-        if (status != BOARD_OK) {
-            assert_int_equal(wrong.at, other.at);
-            assert_string_equal(wrong.reason, other.reason);
+                         is_read);
+        if (!is_read) {
+            assert_int_equal(error.at, other.at);
+            assert_string_equal(error.reason, other.reason);
         }
     }
     free(text);
-    return status == BOARD_OK;
+    return is_read && read.is_game;
 }
 
 TEST(any_bytes_give_a_result)
@@ -526,11 +485,10 @@ static bool check_key(struct board board, size_t key, bool reached)
 {
     int cells[BOARD_MAX_CELLS];
     struct position pos;
-    size_t bad_at;
-    char reason[BOARD_REASON_SIZE];
+    struct board_error error;
 
     if (!set_cells(board, key, cells) ||
-        board_from_cells(board, cells, &pos, &bad_at, reason) != BOARD_OK) {
+        !board_from_cells(board, cells, &pos, &error)) {
         assert_false(reached);
         return false;
     }
@@ -588,10 +546,9 @@ TEST(any_colours_give_a_result)
         int ply = reference_below(&random, board_cells(board) + 1);
         struct position again, pos = random_colouring(&random, board, ply);
         int cells[BOARD_MAX_CELLS];
-        size_t bad_at;
-        char reason[BOARD_REASON_SIZE];
+        struct board_error error;
         board_to_cells(pos, cells);
-        if (board_from_cells(board, cells, &again, &bad_at, reason) == BOARD_OK)
+        if (board_from_cells(board, cells, &again, &error))
             counts[checked_moves(again)]++;
     }
     printf("# %d reachable, %d unreachable, %d unknown\n",

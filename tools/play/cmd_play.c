@@ -7,6 +7,7 @@
 #include "tools/lines.h"
 #include "tools/output.h"
 #include "tools/play/play_draw.h"
+#include "tools/positions.h"
 #include "tools/search.h"
 
 struct table {
@@ -357,6 +358,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     };
     if (play_load(&game, options_notation(&request->options), moves, &error) !=
         FOURSCORE_OK) {
+        positions_name_option(error.reason, POSITIONS_FROM_0);
         cli_note("MOVES:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }

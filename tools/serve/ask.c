@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "lib/json/json.h"
+#include "tools/positions.h"
 
 /* ----------------------------------------------------------------- refusals */
 
@@ -668,15 +669,20 @@ static bool check_text(struct text text, const char *what,
                      (unsigned char)text.bytes[length]);
 }
 
+/* The argument for columns that are numbered from 0. */
+static const char from_0[] = "first=0";
+
 bool ask_read_position(const struct ask *ask, struct text text,
                        fourscore_position *position, struct refusal *refusal)
 {
     struct fourscore_error found = {0};
     if (!check_text(text, "a position", refusal))
         return false;
-    return fourscore_read(position, ask->width, ask->height, ask->notation,
-                          text.bytes, text.length, &found) == FOURSCORE_OK ||
-           refuse_at(refusal, found.at, "%s", found.reason);
+    if (fourscore_read(position, ask->width, ask->height, ask->notation,
+                       text.bytes, text.length, &found) == FOURSCORE_OK)
+        return true;
+    positions_name_option(found.reason, from_0);
+    return refuse_at(refusal, found.at, "%s", found.reason);
 }
 
 bool ask_read_game(const struct ask *ask, char moves[FOURSCORE_MAX_CELLS + 1],
@@ -688,9 +694,10 @@ bool ask_read_game(const struct ask *ask, char moves[FOURSCORE_MAX_CELLS + 1],
     struct text text = ask->positions[0];
     if (!check_text(text, "a game", refusal))
         return false;
-    return fourscore_read_game(moves, ask->width, ask->height, ask->notation,
-                               text.bytes, text.length,
-                               &found) == FOURSCORE_OK ||
-           refuse_at(refusal, found.at, "move %zu: %s", strlen(moves) + 1,
+    if (fourscore_read_game(moves, ask->width, ask->height, ask->notation,
+                            text.bytes, text.length, &found) == FOURSCORE_OK)
+        return true;
+    positions_name_option(found.reason, from_0);
+    return refuse_at(refusal, found.at, "move %zu: %s", strlen(moves) + 1,
                      found.reason);
 }

@@ -299,7 +299,8 @@ def check(library: Any, status: int, detail: str = "") -> None:
 def fail_at(text: bytes, error: Error, where: str = "") -> NoReturn:
     """Raise FourscoreError for what the library refuses in a text of as_text()."""
     at = len(text[: error.at].decode(errors="ignore"))
-    fail(BAD_POSITION, where + error.reason.decode(), at)
+    reason = error.reason.decode().replace("FOURSCORE_FROM_0", "first_column=0")
+    fail(BAD_POSITION, where + reason, at)
 
 
 # ------------------------------------------------------------------ arguments

@@ -1,0 +1,78 @@
+/* The marks of cells, and boards of them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/read/reader.h"
+
+enum {
+    LETTERS = 1,
+    DIGITS = 2,
+    SIGNS = 4,
+    COLOURS = 8,
+    CIRCLES = 16,
+    ALL = READ_ALL_KINDS
+};
+
+static const struct read_mark marks[] = {
+    {".", ALL, 0},
+    {"_", ALL, 0},
+    {"-", ALL, 0},
+    {"0", ALL - LETTERS, 0},
+    {"x", LETTERS, 1},
+    {"X", LETTERS, 1},
+    {"o", LETTERS, 2},
+    {"O", LETTERS, 2},
+    {"1", DIGITS | SIGNS, 1},
+    {"2", DIGITS, 2},
+    {"-1", SIGNS, 2},
+    {"r", COLOURS, 1},
+    {"R", COLOURS, 1},
+    {"y", COLOURS, 2},
+    {"Y", COLOURS, 2},
+    {"\xf0\x9f\x94\xb4", CIRCLES, 1}, /* U+1F534, red */
+    {"\xf0\x9f\x9f\xa1", CIRCLES, 2}, /* U+1F7E1, yellow */
+};
+
+const struct read_mark *read_mark(struct scan part, bool whole)
+{
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        struct scan rest = part;
+        if (scan_skip(&rest, marks[i].text) && (!whole || rest.at == rest.end))
+            return &marks[i];
+    }
+    return NULL;
+}
+
+bool read_cell(const struct reader *in, struct read_cells *cells, int index,
+               const struct read_mark *mark, const char *at)
+{
+    unsigned kinds = cells->kinds & mark->kinds;
+    bool has_zero = mark->cell == 0 || cells->kinds == ALL - LETTERS;
+    if (kinds == 0)
+        return read_refuse(
+            in, at,
+            has_zero
+                ? "'0' beside x and o may mean a stone; expected '.' for "
+                  "an empty cell"
+                : "'%s' is of another kind than the stones before; expected "
+                  "x and o, 1 and 2, or R and Y",
+            mark->text);
+    cells->kinds = kinds;
+    cells->cells[index] = mark->cell;
+    cells->at[index] = at;
+    return true;
+}
+
+bool read_board(const struct reader *in, struct read_cells *cells)
+{
+    int counts[3] = {0}, count = board_cells(in->board);
+    for (int i = 0; i < count; i++)
+        counts[cells->cells[i]]++;
+    bool are_colours = (cells->kinds & (LETTERS | DIGITS)) == 0;
+    for (int i = 0; i < count && are_colours && counts[2] > counts[1]; i++)
+        cells->cells[i] = (3 - cells->cells[i]) % 3;
+    in->read->is_game = false;
+    return board_from_cells(in->board, cells->cells, &in->read->pos,
+                            in->error) ||
+           read_refuse(in, cells->at[in->error->at], "%s", in->error->reason);
+}

@@ -1,0 +1,230 @@
+#include "lib/read/scan.h"
+
+#include <string.h>
+
+static const char blanks[] = " \t\r\n";
+
+bool scan_is_one_of(char byte, const char *bytes)
+{
+    return byte != '\0' && strchr(bytes, byte) != NULL;
+}
+
+bool scan_is_blank(char byte)
+{
+    return scan_is_one_of(byte, blanks);
+}
+
+bool scan_is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+bool scan_has(struct scan part, char byte)
+{
+    return part.at < part.end &&
+           memchr(part.at, byte, scan_length(part)) != NULL;
+}
+
+bool scan_is(struct scan part, const char *text)
+{
+    return scan_skip(&part, text) && part.at == part.end;
+}
+
+struct scan scan_trim(struct scan part)
+{
+    while (scan_is_blank(scan_byte(part)))
+        part.at++;
+    while (part.end > part.at && scan_is_blank(part.end[-1]))
+        part.end--;
+    return part;
+}
+
+bool scan_skip(struct scan *part, const char *text)
+{
+    size_t size = strlen(text);
+    if (scan_length(*part) < size || memcmp(part->at, text, size) != 0)
+        return false;
+    part->at += size;
+    return true;
+}
+
+struct scan scan_while(struct scan *part, const char *bytes)
+{
+    const char *from = part->at;
+    while (scan_is_one_of(scan_byte(*part), bytes))
+        part->at++;
+    return (struct scan){from, part->at};
+}
+
+struct scan scan_until(struct scan *part, const char *bytes)
+{
+    struct scan found = {part->at, part->at};
+    while (found.end < part->end && !scan_is_one_of(*found.end, bytes))
+        found.end++;
+    part->at = found.end + (found.end < part->end);
+    return found;
+}
+
+int scan_number(struct scan *part, int digits)
+{
+    int number = -1;
+    for (; digits > 0 && scan_is_digit(scan_byte(*part)); digits--)
+        number = 10 * (number > 0 ? number : 0) + *part->at++ - '0';
+    return number;
+}
+
+/* --------------------------------------------------------------------- JSON */
+
+/* Skip blanks, and a byte if it is next. */
+static bool skip_byte(struct scan *in, char byte)
+{
+    scan_while(in, blanks);
+    bool is_next = in->at < in->end && *in->at == byte;
+    in->at += is_next;
+    return is_next;
+}
+
+static bool skip_string(struct scan *in)
+{
+    if (!skip_byte(in, '"'))
+        return false;
+    for (; in->at < in->end && *in->at != '"'; in->at++)
+        if (*in->at == '\\' && ++in->at == in->end)
+            return false;
+    return skip_byte(in, '"');
+}
+
+static bool skip_value(struct scan *in, int depth);
+
+/* Skip what an array or an object has, and its end. */
+static bool skip_items(struct scan *in, char end, int depth)
+{
+    in->at++;
+    if (skip_byte(in, end))
+        return true;
+    do {
+        if (end == '}' && !(skip_string(in) && skip_byte(in, ':')))
+            return false;
+        if (!skip_value(in, depth))
+            return false;
+    } while (skip_byte(in, ','));
+    return skip_byte(in, end);
+}
+
+static bool skip_value(struct scan *in, int depth)
+{
+    static const char words[] = "+-.0123456789abcdefghijklmnopqrstuvwxyzE";
+    scan_while(in, blanks);
+    char byte = scan_byte(*in);
+    if (depth == SCAN_MAX_DEPTH)
+        return false;
+    if (byte == '{' || byte == '[')
+        return skip_items(in, byte == '{' ? '}' : ']', depth + 1);
+    return byte == '"' ? skip_string(in)
+                       : scan_length(scan_while(in, words)) > 0;
+}
+
+/* Take the value that is next. */
+static bool take_value(struct scan *in, struct scan *value)
+{
+    scan_while(in, blanks);
+    value->at = in->at;
+    bool is_value = skip_value(in, 0);
+    value->end = in->at;
+    return is_value;
+}
+
+bool scan_json(struct scan text, struct scan *value)
+{
+    return take_value(&text, value) && scan_trim(text).at == text.end;
+}
+
+bool scan_next(struct scan *rest, struct scan *name, struct scan *item)
+{
+    bool is_object = rest->end[-1] == '}';
+    scan_while(rest, blanks);
+    rest->at++; /* the bracket, or what follows an item */
+    return !skip_byte(rest, is_object ? '}' : ']') &&
+           (!is_object || (take_value(rest, name) && skip_byte(rest, ':'))) &&
+           take_value(rest, item);
+}
+
+bool scan_member(struct scan object, const char *name, struct scan *value)
+{
+    for (struct scan found; scan_next(&object, &found, value);)
+        if (scan_skip(&found, "\"") && scan_skip(&found, name) &&
+            scan_is(found, "\""))
+            return true;
+    return false;
+}
+
+bool scan_integer(struct scan value, int *number)
+{
+    bool is_negative = scan_skip(&value, "-");
+    int found = scan_number(&value, 5);
+    *number = is_negative ? -found : found;
+    return found >= 0 && value.at == value.end;
+}
+
+/* The code of the four hexadecimal digits of a \\u that is next; 0 if there are
+ * none. */
+static unsigned read_code(struct scan in)
+{
+    static const char digits[] = "0123456789abcdef";
+    unsigned code = 0;
+    if (scan_length(in) < 6 || !scan_skip(&in, "\\u"))
+        return 0;
+    for (int i = 0; i < 4; i++) {
+        const char *digit = strchr(digits, in.at[i] | 0x20);
+        if (digit == NULL)
+            return 0;
+        code = code << 4 | (unsigned)(digit - digits);
+    }
+    return code;
+}
+
+/* Write a character from its code as UTF-8; returns its size. */
+static size_t write_character(unsigned code, char *text)
+{
+    static const unsigned leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = size; i-- > 1; code >>= 6)
+        text[i] = (char)(0x80 | (code & 0x3f));
+    text[0] = (char)(leads[size] | code);
+    return size;
+}
+
+/* Take a character, which may be escaped; returns its size in 'text'. */
+static size_t take_character(struct scan *in, char *text)
+{
+    static const char escapes[] = "nrtbf", bytes[] = "\n\r\t\b\f";
+    unsigned code = read_code(*in);
+    if (code == 0) {
+        bool is_escaped = scan_skip(in, "\\");
+        *text = *in->at++;
+        if (is_escaped && scan_is_one_of(*text, escapes))
+            *text = bytes[strchr(escapes, *text) - escapes];
+        return 1;
+    }
+    in->at += 6;
+    unsigned low = read_code(*in);
+    if (code >= 0xd800 && code < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
+        code = 0x10000 + ((code & 0x3ff) << 10 | (low & 0x3ff));
+        in->at += 6;
+    }
+    return write_character(code, text);
+}
+
+bool scan_string(struct scan value, char *text, size_t room,
+                 struct scan *string)
+{
+    *string = (struct scan){text, text};
+    if (!scan_skip(&value, "\""))
+        return false;
+    for (value.end--; value.at < value.end;) {
+        if (scan_length(*string) + 4 > room)
+            return false;
+        string->end += take_character(&value, text + scan_length(*string));
+    }
+    return true;
+}

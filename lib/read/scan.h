@@ -1,0 +1,86 @@
+/*
+ * scan_: texts, part by part, and values of JSON in them.
+ *
+ * A part may contain any bytes, and is used as long as its text stays.  These
+ * functions do not allocate memory; any thread may call them.
+ */
+#ifndef LIB_READ_SCAN_H
+#define LIB_READ_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A part of a text; what is read of it is taken from its beginning. */
+struct scan {
+    const char *at, *end;
+};
+
+static inline struct scan scan_of(const char *text, size_t length)
+{
+    return (struct scan){text, text + length};
+}
+
+static inline size_t scan_length(struct scan part)
+{
+    return (size_t)(part.end - part.at);
+}
+
+/* The first byte; 0 if there is none. */
+static inline char scan_byte(struct scan part)
+{
+    return part.at < part.end ? *part.at : '\0';
+}
+
+/* Whether it is one of 'bytes'; 0 is none. */
+bool scan_is_one_of(char byte, const char *bytes);
+
+/* Blanks are " ", tabs and line ends. */
+bool scan_is_blank(char byte);
+bool scan_is_digit(char byte);
+
+bool scan_has(struct scan part, char byte);
+bool scan_is(struct scan part, const char *text);
+
+/* Without blanks around it. */
+struct scan scan_trim(struct scan part);
+
+/* Skip a text; returns whether the part begins with it. */
+bool scan_skip(struct scan *part, const char *text);
+
+/* Take the bytes that are all of 'bytes'; or those before the first of 'bytes',
+ * which is skipped, or all if there is none. */
+struct scan scan_while(struct scan *part, const char *bytes);
+struct scan scan_until(struct scan *part, const char *bytes);
+
+/* Take a number of at most 'digits' digits; returns -1 if there is none. */
+int scan_number(struct scan *part, int digits);
+
+/* --------------------------------------------------------------------- JSON */
+
+/*
+ * A value is the part of a text that it is written in, without blanks around
+ * it.  Nothing more is checked than reading needs: a number or a word may be
+ * none of JSON.
+ */
+enum { SCAN_MAX_DEPTH = 64 };
+
+/* Whether a text is one value, with blanks around it or none.  Sets '*value'.
+ */
+bool scan_json(struct scan text, struct scan *value);
+
+/* Take the next item of an array or member of an object, and the name of the
+ * member.  '*rest' is the value at first.  Returns false after the last. */
+bool scan_next(struct scan *rest, struct scan *name, struct scan *item);
+
+/* Find the first member of an object with a name. */
+bool scan_member(struct scan object, const char *name, struct scan *value);
+
+/* Whether the value is an integer, of at most five digits; sets '*number'. */
+bool scan_integer(struct scan value, int *number);
+
+/* Whether the value is a string that fits into 'room' bytes, of which up to 3
+ * may be left over; then sets '*string' to it, in 'text'. */
+bool scan_string(struct scan value, char *text, size_t room,
+                 struct scan *string);
+
+#endif
