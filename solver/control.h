@@ -111,6 +111,12 @@ static inline bool control_is_helping(const struct search_control *control)
     return control->owner != control;
 }
 
+/* Whether other workers search the same window, or are asked to. */
+static inline bool control_is_shared(const struct search_control *control)
+{
+    return control->published || control_is_helping(control);
+}
+
 /* See solver_limit(). */
 void control_limit(struct search_control *control, double seconds,
                    uint64_t nodes);

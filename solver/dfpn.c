@@ -176,7 +176,9 @@ __attribute__((noinline)) static void poll(struct near *near,
                                            const struct node *node, int beta)
 {
     struct dfpn *dfpn = (struct dfpn *)near;
-    if (!control_poll(near->control)) {
+    bool goes_on = control_poll(near->control);
+    near_team_share(near);
+    if (!goes_on) {
         near->unwind_ply = NEAR_ALL_PLIES;
         return;
     }

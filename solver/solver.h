@@ -91,9 +91,9 @@ struct solver_config {
 
 /*
  * Set '*solver' to a new solver, to be freed with solver_free(), or to NULL on
- * failure.  The table, and 512 KiB for each thread and worker, take at most
- * 'table_bytes'; SOLVER_UNSAFE_TABLE if that is less than
- * solver_min_table_bytes().
+ * failure.  The table, 512 KiB for each thread and worker, and 512 KiB that
+ * several share, take at most 'table_bytes'; SOLVER_UNSAFE_TABLE if that is
+ * less than solver_min_table_bytes().
  *
  * If threads > 1, the solver starts threads - 1 threads.  They sleep until a
  * call takes more than 16,000 nodes, and block all signals.

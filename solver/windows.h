@@ -109,6 +109,7 @@ struct near_engine {
 struct near_team {
     const struct near_engine *engine;
     const struct os_memory *memory; /* of the table */
+    near_table *upper;              /* of all states; NULL if there is one */
     _Atomic int states;             /* number of states that use it */
     unsigned clears;                /* number of times it was cleared */
 };
@@ -118,7 +119,17 @@ static void near_team_leave(struct near_team *team)
     if (atomic_fetch_sub_explicit(&team->states, 1, memory_order_acq_rel) > 1)
         return;
     team->engine->close_table(team);
+    free(team->upper);
     free(team);
+}
+
+/* Use the table that the threads of a window share, or no longer. */
+static void near_team_share(struct near *near)
+{
+    near_table *shared = near->team->upper;
+    near->upper = shared != NULL && control_is_shared(near->control)
+                      ? shared
+                      : near->table;
 }
 
 /* Make a state of the team, which counts it already. */
@@ -162,9 +173,15 @@ static enum solver_status near_team_open(const struct near_engine *engine,
         return SOLVER_NO_MEMORY;
     team->engine = engine;
     team->states = 1;
+    bool shares = NEAR_IS_SHARED && threads > 1;
+    team->upper = shares ? calloc(1, sizeof *team->upper) : NULL;
     enum tt_status status =
-        engine->open_table(team, board, table_bytes - near_bytes(threads));
+        shares && team->upper == NULL
+            ? TT_NO_MEMORY
+            : engine->open_table(team, board,
+                                 table_bytes - near_bytes(threads));
     if (status != TT_OK) {
+        free(team->upper);
         free(team);
         return engine_table_failure(status);
     }
@@ -210,6 +227,8 @@ static void near_team_clear(void *state)
 {
     struct near *near = state;
     near->team->engine->clear_table(near->team);
+    if (near->team->upper != NULL)
+        memset(near->team->upper, 0, sizeof *near->team->upper);
     near->team->clears++;
     near_team_clear_state(near);
 }
@@ -219,6 +238,7 @@ static void near_team_start(struct near *near, int ply)
     near->root_ply = ply;
     near->unwind_ply = NEAR_NO_PLY;
     near_team_clear_state(near);
+    near_team_share(near);
 }
 
 static struct solver_bounds
@@ -253,8 +273,10 @@ static struct solver_table near_team_table(const void *state)
 {
     const struct near_team *team = ((const struct near *)state)->team;
     int states = atomic_load_explicit(&team->states, memory_order_relaxed);
+    bool shares = team->upper != NULL;
     return (struct solver_table){
-        .bytes = team->memory->size + near_bytes(states),
+        .bytes = team->memory->size +
+                 ((uint64_t)states + shares) * sizeof(near_table),
         .huge_pages = team->memory->huge_pages,
     };
 }

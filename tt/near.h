@@ -1,9 +1,9 @@
 /*
  * tt_near_: a small transposition table for nodes near the leaves.
  *
- * Each thread has its own, which fits into the second-level cache of a core.
- * Most nodes are near the leaves of the search; a look-up here costs a fraction
- * of a look-up in main memory.
+ * Each thread has one of its own, which fits into the second-level cache of a
+ * core. Most nodes are near the leaves of the search; a look-up here costs a
+ * fraction of a look-up in main memory.
  *
  * Two keys are never confused.  Multiplication by an odd number is a bijection,
  * so the product identifies the key.  The upper bits of the product select the
@@ -13,12 +13,15 @@
  * There are two types, for keys of up to 64 and of up to 128 bits.  A table of
  * zero bytes is empty.
  *
- * Thread safety: one thread at a time may use a table.
+ * Thread safety: any number of threads may use a table for keys of up to 64
+ * bits, whose entries are read and written as a whole; one thread at a time may
+ * use one for wider keys.
  */
 #ifndef TT_NEAR_H
 #define TT_NEAR_H
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdint.h>
 
 #include "tt/sizing.h"
@@ -27,7 +30,7 @@
 enum { TT_NEAR_BYTES = 1 << 19, TT_NEAR_BITS = 16, TT_NEAR_WIDE_BITS = 15 };
 
 struct tt_near {
-    uint64_t entries[1 << TT_NEAR_BITS];
+    _Atomic uint64_t entries[1 << TT_NEAR_BITS];
 };
 
 struct tt_near_wide {
@@ -59,7 +62,9 @@ static inline uint64_t tt_near_stored(uint64_t key)
 /* Returns the value of 'key', or 0. */
 static inline int tt_near_get(const struct tt_near *table, uint64_t key)
 {
-    uint64_t entry = table->entries[tt_near_slot(key)] ^ tt_near_stored(key);
+    uint64_t entry = atomic_load_explicit(&table->entries[tt_near_slot(key)],
+                                          memory_order_relaxed) ^
+                     tt_near_stored(key);
     return entry <= 255 ? (int)entry : 0;
 }
 
@@ -67,7 +72,9 @@ static inline int tt_near_get(const struct tt_near *table, uint64_t key)
 static inline void tt_near_put(struct tt_near *table, uint64_t key, int value)
 {
     assert(value >= 1 && value <= 255);
-    table->entries[tt_near_slot(key)] = tt_near_stored(key) | (unsigned)value;
+    atomic_store_explicit(&table->entries[tt_near_slot(key)],
+                          tt_near_stored(key) | (unsigned)value,
+                          memory_order_relaxed);
 }
 
 /* Same for wide keys; the factor is 2^128 / golden ratio. */

@@ -418,6 +418,36 @@ TEST(helpers_have_no_early_results)
     close_member(first);
 }
 
+/* Whether another thread sees a result of a depth. */
+static bool is_seen(struct member *by, struct member *other, int depth)
+{
+    near_table_put(near_table_at(&other->fast->near, depth), (cells)depth, 7);
+    return near_table_get(near_table_at(&by->fast->near, depth),
+                          (cells)depth) == 7;
+}
+
+TEST(threads_share_the_upper_near_results_of_a_window)
+{
+    struct member *first = open_member(NULL), *second = open_member(first);
+    near_team_start(&first->fast->near, 0);
+    second->control.owner = &first->control;
+    near_team_start(&second->fast->near, 0);
+    assert_false(is_seen(second, first, NEAR_UPPER));
+    first->control.published = true;
+    near_team_share(&first->fast->near);
+    assert_int_equal(is_seen(second, first, NEAR_UPPER), NEAR_IS_SHARED);
+    assert_int_equal(is_seen(first, second, NEAR_END - 1), NEAR_IS_SHARED);
+    assert_false(is_seen(second, first, NEAR_UPPER - 1));
+    near_team_clear(first->fast);
+    assert_int_equal(near_table_get(second->fast->near.upper, NEAR_UPPER), 0);
+    first->control.published = false;
+    near_team_share(&first->fast->near);
+    assert_false(is_seen(second, first, NEAR_UPPER));
+    second->control.owner = &second->control;
+    close_member(second);
+    close_member(first);
+}
+
 TEST(tables_have_their_limits)
 {
     const uint64_t mib = 1 << 20;
@@ -438,7 +468,7 @@ TEST(tables_have_their_limits)
                      SOLVER_NO_MEMORY);
     assert_null(opened);
     assert_int_equal(fast_open(&opened, board, min, 3, &control), SOLVER_OK);
-    assert_int_equal(near_team_table(opened).bytes + near_bytes(2), min);
+    assert_int_equal(near_team_table(opened).bytes + 2 * near_bytes(1), min);
     near_team_close(opened);
     control_close(&control);
 }
