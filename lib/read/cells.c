@@ -10,10 +10,10 @@ enum {
     SIGNS = 4,
     COLOURS = 8,
     CIRCLES = 16,
-    ALL = READ_ALL_KINDS
+    ALL = READER_ALL_KINDS
 };
 
-static const struct read_mark marks[] = {
+static const struct reader_mark marks[] = {
     {".", ALL, 0},
     {"_", ALL, 0},
     {"-", ALL, 0},
@@ -33,7 +33,7 @@ static const struct read_mark marks[] = {
     {"\xf0\x9f\x9f\xa1", CIRCLES, 2}, /* U+1F7E1, yellow */
 };
 
-const struct read_mark *read_mark(struct scan part, bool whole)
+const struct reader_mark *reader_mark(struct scan part, bool whole)
 {
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         struct scan rest = part;
@@ -43,13 +43,13 @@ const struct read_mark *read_mark(struct scan part, bool whole)
     return NULL;
 }
 
-bool read_cell(const struct reader *in, struct read_cells *cells, int index,
-               const struct read_mark *mark, const char *at)
+bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
+                 const struct reader_mark *mark, const char *at)
 {
     unsigned kinds = cells->kinds & mark->kinds;
     bool has_zero = mark->cell == 0 || cells->kinds == ALL - LETTERS;
     if (kinds == 0)
-        return read_refuse(
+        return reader_refuse(
             in, at,
             has_zero
                 ? "'0' beside x and o may mean a stone; expected '.' for "
@@ -63,7 +63,7 @@ bool read_cell(const struct reader *in, struct read_cells *cells, int index,
     return true;
 }
 
-bool read_board(const struct reader *in, struct read_cells *cells)
+bool reader_board(const struct reader *in, struct reader_cells *cells)
 {
     int counts[3] = {0}, count = board_cells(in->board);
     for (int i = 0; i < count; i++)
@@ -74,5 +74,5 @@ bool read_board(const struct reader *in, struct read_cells *cells)
     in->read->is_game = false;
     return board_from_cells(in->board, cells->cells, &in->read->pos,
                             in->error) ||
-           read_refuse(in, cells->at[in->error->at], "%s", in->error->reason);
+           reader_refuse(in, cells->at[in->error->at], "%s", in->error->reason);
 }

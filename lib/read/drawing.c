@@ -13,7 +13,7 @@ struct drawing {
     const struct reader *reader;
     int width, height;
     bool may_rule; /* there are other marks of empty cells than "-" and "_" */
-    struct read_cells cells;
+    struct reader_cells cells;
     int rows; /* read so far */
     enum side side;
     int number; /* of the top row */
@@ -77,7 +77,7 @@ static int split(const struct drawing *in, struct scan line,
     for (line = scan_trim(line);
          are_barred ? count <= bars : line.at < line.end; count++) {
         struct scan cell = line;
-        const struct read_mark *mark = read_mark(line, false);
+        const struct reader_mark *mark = reader_mark(line, false);
         if (are_barred) {
             cell = scan_trim(scan_until(&line, "|"));
         } else {
@@ -91,10 +91,10 @@ static int split(const struct drawing *in, struct scan line,
 }
 
 /* The mark of a cell, or NULL. */
-static const struct read_mark *mark_of(struct scan cell)
+static const struct reader_mark *mark_of(struct scan cell)
 {
     static const char empty[] = ".";
-    return read_mark(cell.at < cell.end ? cell : scan_of(empty, 1), true);
+    return reader_mark(cell.at < cell.end ? cell : scan_of(empty, 1), true);
 }
 
 /* The first of some cells that has no mark, or 'count'. */
@@ -144,27 +144,27 @@ static bool add_row(struct drawing *in, struct scan line)
     int number, first = in->rows * in->width;
     if (in->rows > 0 && in->side != NOWHERE &&
         !skip_number(in, in->side, &line, &number))
-        return read_refuse(reader, line.at,
-                           "row %d from the top does not have its number, as "
-                           "the rows above have",
-                           in->rows + 1);
+        return reader_refuse(reader, line.at,
+                             "row %d from the top does not have its number, as "
+                             "the rows above have",
+                             in->rows + 1);
     int count =
         in->rows == 0 ? split_top(in, line, cells) : split(in, line, cells);
     int strange = find_strange(cells, count);
     if (strange < count)
-        return read_refuse(reader, cells[strange].at,
-                           "%s is not a cell, expected '.', 'x' or 'o'",
-                           read_name(reader, cells[strange].at, name));
+        return reader_refuse(reader, cells[strange].at,
+                             "%s is not a cell, expected '.', 'x' or 'o'",
+                             reader_name(reader, cells[strange].at, name));
     if (!is_complete(in, count))
-        return read_refuse(
+        return reader_refuse(
             reader, count > in->width ? cells[in->width].at : line.end,
             "row %d from the top has %d cell%s; expected %d for a board of "
             "%dx%d",
             in->rows + 1, count, count == 1 ? "" : "s", in->width, in->width,
             in->height);
     for (int i = 0; i < count; i++)
-        if (!read_cell(reader, &in->cells, first + i, mark_of(cells[i]),
-                       cells[i].at))
+        if (!reader_cell(reader, &in->cells, first + i, mark_of(cells[i]),
+                         cells[i].at))
             return false;
     in->rows += count / in->width;
     in->cells.at[in->width * in->rows] = line.end;
@@ -229,7 +229,7 @@ static bool is_scores(const struct drawing *in, struct scan line)
     return count == in->width;
 }
 
-bool read_is_prose(struct scan line)
+bool reader_is_prose(struct scan line)
 {
     while (line.at < line.end) {
         struct scan word = line;
@@ -259,12 +259,12 @@ static bool add_below(struct drawing *in, struct scan line)
         in->below = 2;
         return true;
     }
-    return is_row ? read_refuse(in->reader, line.at,
-                                "more than %d rows for a board of %dx%d",
-                                in->height, in->width, in->height)
-                  : read_refuse(in->reader, at,
-                                "expected the end of the board, found %s",
-                                read_name(in->reader, at, name));
+    return is_row ? reader_refuse(in->reader, line.at,
+                                  "more than %d rows for a board of %dx%d",
+                                  in->height, in->width, in->height)
+                  : reader_refuse(in->reader, at,
+                                  "expected the end of the board, found %s",
+                                  reader_name(in->reader, at, name));
 }
 
 /* Read a line that is not empty. */
@@ -290,26 +290,26 @@ static bool read_lines(const struct reader *reader, struct scan part,
         .width = reader->board.width,
         .height = reader->board.height,
         .may_rule = scan_has(part, '.') || scan_has(part, '|'),
-        .cells.kinds = READ_ALL_KINDS,
+        .cells.kinds = READER_ALL_KINDS,
     };
     while (part.at < part.end) {
         struct scan line = take_line(&part);
-        if (in->rows == in->height && read_is_prose(line))
+        if (in->rows == in->height && reader_is_prose(line))
             break;
         if (scan_length(scan_trim(line)) > 0 && !add_line(in, line))
             return false;
     }
     return in->rows == in->height ||
-           read_refuse(reader, part.end,
-                       "%d row%s; expected %d for a board of %dx%d", in->rows,
-                       in->rows == 1 ? "" : "s", in->height, in->width,
-                       in->height);
+           reader_refuse(reader, part.end,
+                         "%d row%s; expected %d for a board of %dx%d", in->rows,
+                         in->rows == 1 ? "" : "s", in->height, in->width,
+                         in->height);
 }
 
-bool read_drawing(const struct reader *reader, struct scan part)
+bool reader_drawing(const struct reader *reader, struct scan part)
 {
     struct drawing in;
-    return read_lines(reader, part, &in) && read_board(reader, &in.cells);
+    return read_lines(reader, part, &in) && reader_board(reader, &in.cells);
 }
 
 /* ------------------------------------------------------------- which is which
@@ -332,7 +332,7 @@ static bool has_shape(const struct reader *reader, struct scan part)
  * begins a line or an empty cell. */
 static bool is_drawn(struct scan rest, char before)
 {
-    const struct read_mark *mark = read_mark(rest, false);
+    const struct reader_mark *mark = reader_mark(rest, false);
     if (scan_byte(rest) == '.')
         return !scan_is_digit(before) && before != '.';
     if (!scan_skip(&rest, "|"))
@@ -341,7 +341,7 @@ static bool is_drawn(struct scan rest, char before)
     return before == '\n' || scan_byte(rest) == '|';
 }
 
-bool read_is_drawing(const struct reader *in, struct scan part)
+bool reader_is_drawing(const struct reader *in, struct scan part)
 {
     bool are_lines = scan_has(part, '\n') || scan_has(part, '/');
     if (is_drawn(part, '\n') || scan_is_one_of(scan_byte(part), "+=-/") ||
@@ -350,7 +350,7 @@ bool read_is_drawing(const struct reader *in, struct scan part)
         return true;
     while (are_lines && part.at < part.end) {
         struct scan line = take_line(&part);
-        if (read_is_prose(line))
+        if (reader_is_prose(line))
             return false;
         for (char before = '\n'; line.at < line.end; before = *line.at++) {
             if (scan_is_one_of(*line.at, "{[(#;"))

@@ -59,11 +59,11 @@ static bool refuse_column(const struct game *in)
     char name[BOARD_NAME_SIZE], columns[BOARD_COLUMNS_SIZE];
     char suffix[BOARD_SUFFIX_SIZE];
     bool is_zero = *in->rest.at == '0';
-    return read_refuse(
+    return reader_refuse(
         reader, in->rest.at, "%s is not a column, expected %s%s%s",
-        read_name(reader, in->rest.at, name),
+        reader_name(reader, in->rest.at, name),
         board_columns(in->board, reader->first, columns),
-        board_suffix(in->board, suffix), is_zero ? READ_ZERO_HINT : "");
+        board_suffix(in->board, suffix), is_zero ? READER_ZERO_HINT : "");
 }
 
 /* Refuse a move at 'at', which is not possible in a position. */
@@ -72,7 +72,7 @@ static bool refuse_move(const struct game *in, enum board_status status,
 {
     char reason[BOARD_REASON_SIZE];
     board_reason(status, at, 1, 0, pos, reason);
-    return read_refuse(in->reader, at, "%s", reason);
+    return reader_refuse(in->reader, at, "%s", reason);
 }
 
 static bool play(struct game *in, int column)
@@ -113,9 +113,9 @@ static bool read_row(struct game *in, int column)
     if (row < 0 || row == expected)
         return true;
     take_back(&in->line);
-    return read_refuse(in->reader, at - 1,
-                       "the stone comes to rest in row %d, not in row %d%s",
-                       expected, row, board_suffix(in->board, suffix));
+    return reader_refuse(in->reader, at - 1,
+                         "the stone comes to rest in row %d, not in row %d%s",
+                         expected, row, board_suffix(in->board, suffix));
 }
 
 static bool read_move(struct game *in)
@@ -129,8 +129,8 @@ static bool read_move(struct game *in)
     if (column < 0)
         return refuse_column(in);
     if (in->result != NO_RESULT)
-        return read_refuse(in->reader, in->rest.at,
-                           "a move after the result of the game");
+        return reader_refuse(in->reader, in->rest.at,
+                             "a move after the result of the game");
     if (!play(in, column) || (is_letter(in, byte) && !read_row(in, column)))
         return false;
     in->move_end = in->rest.at;
@@ -161,10 +161,10 @@ static bool skip_number(struct game *in)
         return true;
     if (of_pair != of_move)
         snprintf(other, sizeof other, " or %d.", of_pair);
-    return read_refuse(in->reader, at,
-                       "this is not the number of the next move, expected "
-                       "%d.%s",
-                       of_move, other);
+    return reader_refuse(in->reader, at,
+                         "this is not the number of the next move, expected "
+                         "%d.%s",
+                         of_move, other);
 }
 
 /* Take a result, if one is next; it ends a word. */
@@ -204,9 +204,9 @@ static bool check_result(const struct game *in, enum result result)
                                                          : NO_RESULT;
     return result == NO_RESULT || result == UNKNOWN || played == NO_RESULT ||
            result == played ||
-           read_refuse(in->reader, in->result_at,
-                       "the result says: %s; the moves: %s", words[result],
-                       words[played]);
+           reader_refuse(in->reader, in->result_at,
+                         "the result says: %s; the moves: %s", words[result],
+                         words[played]);
 }
 
 /* ------------------------------------------------- comments, tags, side lines
@@ -216,9 +216,9 @@ static bool skip_comment(struct game *in)
 {
     const char *at = in->rest.at;
     if (!scan_has(in->rest, '}'))
-        return read_refuse(in->reader, at,
-                           "a comment begins with '{' and does not end with "
-                           "'}'");
+        return reader_refuse(in->reader, at,
+                             "a comment begins with '{' and does not end with "
+                             "'}'");
     scan_until(&in->rest, "}");
     return true;
 }
@@ -253,11 +253,11 @@ static bool read_tag(struct game *in)
     scan_until(&tag, "\"");
     scan_while(&tag, " \t\r\n");
     if (!is_tag || !scan_skip(&tag, "]"))
-        return read_refuse(in->reader, in->rest.at,
-                           "a tag is written as [Name \"value\"]");
+        return reader_refuse(in->reader, in->rest.at,
+                             "a tag is written as [Name \"value\"]");
     if (scan_is(name, "SetUp") || scan_is(name, "FEN"))
-        return read_refuse(in->reader, in->rest.at,
-                           "games are read from the empty board only");
+        return reader_refuse(in->reader, in->rest.at,
+                             "games are read from the empty board only");
     if (scan_is(name, "Result")) {
         in->result_at = value.at;
         in->tagged = take_result(&value);
@@ -274,11 +274,11 @@ static bool read_side_line(struct game *in, int depth)
     const char *open = in->rest.at++;
     const struct line line = in->line;
     if (line.pos.ply == 0)
-        return read_refuse(in->reader, open,
-                           "a side line follows the move that it replaces");
+        return reader_refuse(in->reader, open,
+                             "a side line follows the move that it replaces");
     if (depth == READ_MAX_SIDE_LINES)
-        return read_refuse(in->reader, open,
-                           "side lines in side lines are too deep");
+        return reader_refuse(in->reader, open,
+                             "side lines in side lines are too deep");
     take_back(&in->line);
     if (!read_items(in, depth + 1)) {
         char *reason = in->reader->error->reason;
@@ -289,12 +289,13 @@ static bool read_side_line(struct game *in, int depth)
         return false;
     }
     if (scan_byte(in->rest) != ')')
-        return read_refuse(in->reader, open,
-                           "a side line begins with '(' and does not end with "
-                           "')'");
+        return reader_refuse(
+            in->reader, open,
+            "a side line begins with '(' and does not end with "
+            "')'");
     if (in->line.pos.ply < line.pos.ply)
-        return read_refuse(in->reader, in->rest.at,
-                           "a side line has at least one move");
+        return reader_refuse(in->reader, in->rest.at,
+                             "a side line has at least one move");
     in->rest.at++;
     in->line = line;
     return true;
@@ -361,20 +362,20 @@ static bool read_all(struct game *in)
     if (!read_items(in, 0))
         return false;
     if (in->rest.at < in->rest.end)
-        return read_refuse(in->reader, in->rest.at,
-                           "')' without a '(' before "
-                           "it");
+        return reader_refuse(in->reader, in->rest.at,
+                             "')' without a '(' before "
+                             "it");
     if (in->line.pos.ply == 0 && in->rest.end > in->start)
-        return read_refuse(in->reader, in->start,
-                           "no moves; the empty board is written as -");
+        return reader_refuse(in->reader, in->start,
+                             "no moves; the empty board is written as -");
     if (in->reader->cursor > in->seen)
-        return read_refuse(in->reader, in->rest.end,
-                           "there is no move %d in the text",
-                           in->reader->cursor);
+        return reader_refuse(in->reader, in->rest.end,
+                             "there is no move %d in the text",
+                             in->reader->cursor);
     return check_result(in, in->tagged) && check_result(in, in->result);
 }
 
-bool read_game(const struct reader *reader, struct scan part)
+bool reader_game(const struct reader *reader, struct scan part)
 {
     struct game in = {
         .reader = reader,

@@ -9,16 +9,16 @@ static bool read_string(const struct reader *in, struct scan value)
     char text[READ_MAX_TEXT];
     struct scan string;
     if (!scan_string(value, text, sizeof text, &string))
-        return read_refuse(in, value.at + 1, "a string of more than %d bytes",
-                           READ_MAX_TEXT);
-    return read_plain(in, string, value.at + 1);
+        return reader_refuse(in, value.at + 1, "a string of more than %d bytes",
+                             READ_MAX_TEXT);
+    return reader_plain(in, string, value.at + 1);
 }
 
 /* ---------------------------------------------------------------------- cells
  */
 
 /* The mark that an item is, or NULL. */
-static const struct read_mark *mark_of(struct scan item)
+static const struct reader_mark *mark_of(struct scan item)
 {
     static const char empty[] = ".";
     char text[8];
@@ -28,21 +28,21 @@ static const struct read_mark *mark_of(struct scan item)
     if (mark.at == mark.end || scan_is(mark, " ") || scan_is(item, "null") ||
         scan_is(item, "0"))
         mark = scan_of(empty, 1);
-    return read_mark(mark, true);
+    return reader_mark(mark, true);
 }
 
 /* Set cells, from 'first' on, to the items of a list. */
 static bool add_cells(const struct reader *in, struct scan list, int first,
-                      struct read_cells *cells)
+                      struct reader_cells *cells)
 {
-    char shown[READ_SHOWN_SIZE];
+    char shown[READER_SHOWN_SIZE];
     for (struct scan name, item; scan_next(&list, &name, &item);) {
-        const struct read_mark *mark = mark_of(item);
+        const struct reader_mark *mark = mark_of(item);
         if (mark == NULL)
-            return read_refuse(in, item.at,
-                               "%s is not a mark, expected 0, 1 or 2",
-                               read_show(item, shown));
-        if (!read_cell(in, cells, first++, mark, item.at))
+            return reader_refuse(in, item.at,
+                                 "%s is not a mark, expected 0, 1 or 2",
+                                 reader_show(item, shown));
+        if (!reader_cell(in, cells, first++, mark, item.at))
             return false;
     }
     cells->at[first] = list.end - 1;
@@ -60,22 +60,22 @@ static int count_items(struct scan list)
 /* Read a list of rows, each a list. */
 static bool read_rows(const struct reader *in, struct scan list)
 {
-    struct read_cells cells = {.kinds = READ_ALL_KINDS};
+    struct reader_cells cells = {.kinds = READER_ALL_KINDS};
     int width = in->board.width, height = in->board.height, rows = 0;
     struct scan rest = list, name, row;
     for (; scan_next(&rest, &name, &row); rows++) {
         int count = *row.at == '[' ? count_items(row) : 0;
         if (rows < height && count != width)
-            return read_refuse(in, row.at, "row %d has %d cells; expected %d",
-                               rows + 1, count, width);
+            return reader_refuse(in, row.at, "row %d has %d cells; expected %d",
+                                 rows + 1, count, width);
         if (rows < height && !add_cells(in, row, rows * width, &cells))
             return false;
     }
     if (rows != height)
-        return read_refuse(in, list.end,
-                           "%d rows; expected %d for a board of %dx%d", rows,
-                           height, width, height);
-    return read_board(in, &cells);
+        return reader_refuse(in, list.end,
+                             "%d rows; expected %d for a board of %dx%d", rows,
+                             height, width, height);
+    return reader_board(in, &cells);
 }
 
 /* Whether a list is the cells of a board, and not moves. */
@@ -83,7 +83,7 @@ static bool are_cells(const struct reader *in, struct scan list)
 {
     int count = 0, marks = 0, empty = 0;
     for (struct scan name, item; scan_next(&list, &name, &item); count++) {
-        const struct read_mark *mark = mark_of(item);
+        const struct reader_mark *mark = mark_of(item);
         marks += mark != NULL;
         empty += mark != NULL && mark->cell == 0;
     }
@@ -113,38 +113,39 @@ static bool write_item(const struct reader *in, struct scan item, char *text,
  * are in the list. */
 static bool read_items(const struct reader *in, struct scan list)
 {
-    char text[READ_MAX_TEXT + 4], shown[READ_SHOWN_SIZE];
+    char text[READ_MAX_TEXT + 4], shown[READER_SHOWN_SIZE];
     size_t length = scan_length(list) - 1;
     if (length > READ_MAX_TEXT)
-        return read_refuse(in, list.at, "a list of more than %d bytes",
-                           READ_MAX_TEXT);
+        return reader_refuse(in, list.at, "a list of more than %d bytes",
+                             READ_MAX_TEXT);
     memset(text, ' ', length);
     for (struct scan rest = list, name, item; scan_next(&rest, &name, &item);) {
         size_t at = (size_t)(item.at - list.at);
         if (!write_item(in, item, text + at, sizeof text - at))
-            return read_refuse(in, item.at,
-                               "%s is not a column, expected the %d cells of "
-                               "a board of %dx%d, or moves%s",
-                               read_show(item, shown), board_cells(in->board),
-                               in->board.width, in->board.height,
-                               scan_is(item, "0") ? READ_ZERO_HINT : "");
+            return reader_refuse(in, item.at,
+                                 "%s is not a column, expected the %d cells of "
+                                 "a board of %dx%d, or moves%s",
+                                 reader_show(item, shown),
+                                 board_cells(in->board), in->board.width,
+                                 in->board.height,
+                                 scan_is(item, "0") ? READER_ZERO_HINT : "");
         text[item.end - list.at] = '\n';
     }
     struct scan lines = scan_trim(scan_of(text, length));
-    return read_plain(in, lines, list.at + (lines.at - text));
+    return reader_plain(in, lines, list.at + (lines.at - text));
 }
 
 static bool read_list(const struct reader *in, struct scan list)
 {
-    struct read_cells cells = {.kinds = READ_ALL_KINDS};
+    struct reader_cells cells = {.kinds = READER_ALL_KINDS};
     struct scan rest = list, name, item;
     if (!scan_next(&rest, &name, &item))
-        return read_game(in, (struct scan){list.at, list.at});
+        return reader_game(in, (struct scan){list.at, list.at});
     if (*item.at == '[')
         return read_rows(in, list);
     if (!are_cells(in, list))
         return read_items(in, list);
-    return add_cells(in, list, 0, &cells) && read_board(in, &cells);
+    return add_cells(in, list, 0, &cells) && reader_board(in, &cells);
 }
 
 /* --------------------------------------------------------------------- values
@@ -162,18 +163,18 @@ static bool read_object(const struct reader *in, struct scan object)
             return read_string(in, value);
         return *value.at == '['
                    ? read_list(in, value)
-                   : read_refuse(in, value.at,
-                                 "%s: expected a string or a list", names[i]);
+                   : reader_refuse(in, value.at,
+                                   "%s: expected a string or a list", names[i]);
     }
-    return read_refuse(in, object.at,
-                       "expected a member position, pos, game, moves or board");
+    return reader_refuse(
+        in, object.at, "expected a member position, pos, game, moves or board");
 }
 
-bool read_json(const struct reader *in, struct scan part)
+bool reader_json(const struct reader *in, struct scan part)
 {
     struct scan value;
     if (!scan_json(part, &value))
-        return read_refuse(in, part.at,
-                           "this begins as JSON does, and is not JSON");
+        return reader_refuse(in, part.at,
+                             "this begins as JSON does, and is not JSON");
     return *value.at == '{' ? read_object(in, value) : read_list(in, value);
 }

@@ -8,8 +8,8 @@
 
 #include "lib/read/reader.h"
 
-bool read_refuse(const struct reader *in, const char *at, const char *format,
-                 ...)
+bool reader_refuse(const struct reader *in, const char *at, const char *format,
+                   ...)
 {
     va_list values;
     char reason[BOARD_REASON_SIZE]; /* the values may be in the error */
@@ -21,17 +21,17 @@ bool read_refuse(const struct reader *in, const char *at, const char *format,
     return false;
 }
 
-const char *read_name(const struct reader *in, const char *at,
-                      char name[BOARD_NAME_SIZE])
+const char *reader_name(const struct reader *in, const char *at,
+                        char name[BOARD_NAME_SIZE])
 {
     board_name_at(at, (size_t)(in->text.end - at), 0, name);
     return name;
 }
 
-const char *read_show(struct scan part, char shown[READ_SHOWN_SIZE])
+const char *reader_show(struct scan part, char shown[READER_SHOWN_SIZE])
 {
     size_t length = 0;
-    for (; part.at < part.end && length < READ_SHOWN_SIZE - 1; part.at++)
+    for (; part.at < part.end && length < READER_SHOWN_SIZE - 1; part.at++)
         shown[length++] = *part.at >= ' ' && *part.at <= '~' ? *part.at : '?';
     shown[length] = '\0';
     return shown;
@@ -54,19 +54,19 @@ static struct scan without_prose(struct scan part)
     bool is_sentence =
         sentence.end < rest.at && scan_has(sentence, ' ') &&
         (isupper((unsigned char)first) || first == 'x' || first == 'o') &&
-        read_is_prose(sentence);
+        reader_is_prose(sentence);
     return is_sentence ? line : part;
 }
 
-bool read_plain(const struct reader *outer, struct scan text, const char *at)
+bool reader_plain(const struct reader *outer, struct scan text, const char *at)
 {
     struct reader in = *outer;
     in.text = text;
     in.offset += (size_t)(at - outer->text.at);
     if (scan_is(text, "-"))
         text.end = text.at;
-    return read_is_drawing(&in, text) ? read_drawing(&in, text)
-                                      : read_game(&in, without_prose(text));
+    return reader_is_drawing(&in, text) ? reader_drawing(&in, text)
+                                        : reader_game(&in, without_prose(text));
 }
 
 /* ---------------------------------------------------------------------- links
@@ -155,12 +155,12 @@ static bool is_size(const struct reader *in, struct scan part, bool *is_ours)
 static bool check_size(const struct reader *in, struct scan size,
                        const char *at)
 {
-    char shown[READ_SHOWN_SIZE];
+    char shown[READER_SHOWN_SIZE];
     bool is_ours;
     return (is_size(in, size, &is_ours) && is_ours) ||
-           read_refuse(in, at, "this is for a board of %s, not of %dx%d",
-                       read_show(size, shown), in->board.width,
-                       in->board.height);
+           reader_refuse(in, at, "this is for a board of %s, not of %dx%d",
+                         reader_show(size, shown), in->board.width,
+                         in->board.height);
 }
 
 /* Read the moves of a link: [WxH/]MOVES[@N]. */
@@ -172,8 +172,8 @@ static bool read_address(const struct reader *outer, struct scan part,
     size_t length;
     bool is_ours;
     if (!decode(part, is_query, text, &length))
-        return read_refuse(&in, part.at, "a link of more than %d bytes",
-                           READ_MAX_TEXT);
+        return reader_refuse(&in, part.at, "a link of more than %d bytes",
+                             READ_MAX_TEXT);
     struct scan moves = scan_of(text, length), rest = moves;
     struct scan size = scan_until(&rest, "/");
     if (rest.at > size.end && is_size(&in, size, &is_ours)) {
@@ -189,7 +189,7 @@ static bool read_address(const struct reader *outer, struct scan part,
         moves.end = rest.at - 1;
         in.cursor = scan_number(&rest, 4);
     }
-    return read_plain(&in, moves, part.at + (moves.at - text));
+    return reader_plain(&in, moves, part.at + (moves.at - text));
 }
 
 static bool read_link(const struct reader *in, struct scan part)
@@ -205,9 +205,9 @@ static bool read_link(const struct reader *in, struct scan part)
         return read_address(in, moves, true);
     return link.has_fragment
                ? read_address(in, link.fragment, false)
-               : read_refuse(in, part.end,
-                             "a link without a position; expected ?pos=MOVES "
-                             "or #MOVES");
+               : reader_refuse(in, part.end,
+                               "a link without a position; expected ?pos=MOVES "
+                               "or #MOVES");
 }
 
 /* ----------------------------------------------------------------------- data
@@ -224,12 +224,12 @@ static int count_fields(struct scan line)
 /* Set 'cells' to those of a line of the UCI data set.  Returns false if it is
  * none. */
 static bool is_uci(const struct reader *in, struct scan line,
-                   struct read_cells *cells)
+                   struct reader_cells *cells)
 {
     static const char empty[] = ".";
     int width = in->board.width, height = in->board.height;
     int count = board_cells(in->board), fields = count_fields(line);
-    *cells = (struct read_cells){.kinds = READ_ALL_KINDS};
+    *cells = (struct reader_cells){.kinds = READER_ALL_KINDS};
     if (fields != count && fields != count + 1)
         return false;
     for (int i = 0; i < count; i++) {
@@ -238,9 +238,9 @@ static bool is_uci(const struct reader *in, struct scan line,
         bool is_empty = scan_is(field, "b");
         if (!is_empty && !scan_is(field, "x") && !scan_is(field, "o"))
             return false;
-        read_cell(in, cells, at,
-                  read_mark(is_empty ? scan_of(empty, 1) : field, true),
-                  field.at);
+        reader_cell(in, cells, at,
+                    reader_mark(is_empty ? scan_of(empty, 1) : field, true),
+                    field.at);
     }
     cells->at[count] = in->text.end;
     return true;
@@ -275,18 +275,18 @@ static bool is_json(struct scan part)
 
 static bool read_any(const struct reader *in, struct scan part)
 {
-    struct read_cells cells;
+    struct reader_cells cells;
     struct scan moves;
     if (is_json(part))
-        return read_json(in, part);
+        return reader_json(in, part);
     if (is_link(part))
         return read_link(in, part);
     bool is_line = scan_has(part, ',') && !scan_has(part, '\n');
     if (is_line && is_uci(in, part, &cells))
-        return read_board(in, &cells);
+        return reader_board(in, &cells);
     if (is_line && is_csv(in, part, &moves))
-        return read_plain(in, moves, moves.at);
-    return read_plain(in, part, part.at);
+        return reader_plain(in, moves, moves.at);
+    return reader_plain(in, part, part.at);
 }
 
 /* Whether bytes look like UTF-16: its mark, or a zero byte in every second
@@ -326,14 +326,14 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
         return true;
     }
     if (is_utf16(in.text))
-        return read_refuse(&in, text, "the text is UTF-16; expected UTF-8");
+        return reader_refuse(&in, text, "the text is UTF-16; expected UTF-8");
     struct scan part = in.text;
     scan_skip(&part, "\xef\xbb\xbf");
     bool is_line =
         part.at == part.end || scan_is(part, "\n") || scan_is(part, "\r\n");
     part = scan_trim(part);
     if (part.at == part.end && !is_line)
-        return read_refuse(&in, text,
-                           "only blanks; the empty board is written as -");
+        return reader_refuse(&in, text,
+                             "only blanks; the empty board is written as -");
     return read_any(&in, part);
 }

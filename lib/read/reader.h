@@ -1,5 +1,5 @@
 /*
- * read_: the readers of the forms of lib/read/read.h.
+ * reader_: the readers of the forms of lib/read/read.h.
  *
  * Each is given a part of 'in->text', and sets '*in->read'; or returns false
  * and sets '*in->error'.
@@ -25,42 +25,42 @@ struct reader {
 
 /* What is added to the message for a 0 where columns count from 1.  Doors put
  * their name of the option in its place. */
-#define READ_ZERO_HINT "; FOURSCORE_FROM_0 counts from 0"
+#define READER_ZERO_HINT "; FOURSCORE_FROM_0 counts from 0"
 
 /* Refuse the text, at a byte of it or its end.  Returns false. */
-bool read_refuse(const struct reader *in, const char *at, const char *format,
-                 ...) __attribute__((format(printf, 3, 4)));
+bool reader_refuse(const struct reader *in, const char *at, const char *format,
+                   ...) __attribute__((format(printf, 3, 4)));
 
 /* Write the name of the character at 'at' for such a message; returns 'name'.
  */
-const char *read_name(const struct reader *in, const char *at,
-                      char name[BOARD_NAME_SIZE]);
+const char *reader_name(const struct reader *in, const char *at,
+                        char name[BOARD_NAME_SIZE]);
 
 /* Write the beginning of a part for a message, with '?' for what is not ASCII;
  * returns 'shown'. */
-enum { READ_SHOWN_SIZE = 24 };
-const char *read_show(struct scan part, char shown[READ_SHOWN_SIZE]);
+enum { READER_SHOWN_SIZE = 24 };
+const char *reader_show(struct scan part, char shown[READER_SHOWN_SIZE]);
 
-bool read_game(const struct reader *in, struct scan part);
-bool read_drawing(const struct reader *in, struct scan part);
-bool read_json(const struct reader *in, struct scan part);
+bool reader_game(const struct reader *in, struct scan part);
+bool reader_drawing(const struct reader *in, struct scan part);
+bool reader_json(const struct reader *in, struct scan part);
 
 /* Whether a part is a drawing, and if not, a game. */
-bool read_is_drawing(const struct reader *in, struct scan part);
+bool reader_is_drawing(const struct reader *in, struct scan part);
 
 /* Whether a line begins with words: the text of a person, neither moves nor
  * cells. */
-bool read_is_prose(struct scan line);
+bool reader_is_prose(struct scan line);
 
 /* Read a drawing or a game: 'text', which 'in->text' has at 'at', maybe in
  * code.
  */
-bool read_plain(const struct reader *in, struct scan text, const char *at);
+bool reader_plain(const struct reader *in, struct scan text, const char *at);
 
 /* -------------------------------------------------------------------- cells */
 
 /* What marks a cell, and the kinds of drawings that have it. */
-struct read_mark {
+struct reader_mark {
     const char *text;
     unsigned kinds;
     int cell; /* as board_from_cells() has it */
@@ -68,22 +68,22 @@ struct read_mark {
 
 /* The mark that a part is; or, if not 'whole', that it begins with.  NULL if
  * there is none. */
-const struct read_mark *read_mark(struct scan part, bool whole);
+const struct reader_mark *reader_mark(struct scan part, bool whole);
 
 /* The cells of a board, top row first. */
-struct read_cells {
+struct reader_cells {
     int cells[BOARD_MAX_CELLS];
     const char *at[BOARD_MAX_CELLS + 1]; /* where they are in the text, and
                                             where that ends */
-    unsigned kinds; /* that have all marks so far; READ_ALL_KINDS at first */
+    unsigned kinds; /* that have all marks so far; READER_ALL_KINDS at first */
 };
-enum { READ_ALL_KINDS = 31 };
+enum { READER_ALL_KINDS = 31 };
 
 /* Set a cell.  Refuses a mark of another kind. */
-bool read_cell(const struct reader *in, struct read_cells *cells, int index,
-               const struct read_mark *mark, const char *at);
+bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
+                 const struct reader_mark *mark, const char *at);
 
 /* Set the position to the board, when all cells and the end are set. */
-bool read_board(const struct reader *in, struct read_cells *cells);
+bool reader_board(const struct reader *in, struct reader_cells *cells);
 
 #endif
