@@ -14,6 +14,7 @@ enum {
 };
 
 static const struct reader_mark marks[] = {
+    {"", ALL, 0}, /* for a whole part only */
     {".", ALL, 0},
     {"_", ALL, 0},
     {"-", ALL, 0},
@@ -35,7 +36,7 @@ static const struct reader_mark marks[] = {
 
 const struct reader_mark *reader_mark(struct scan part, bool whole)
 {
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+    for (size_t i = !whole; i < sizeof marks / sizeof *marks; i++) {
         struct scan rest = part;
         if (scan_skip(&rest, marks[i].text) && (!whole || rest.at == rest.end))
             return &marks[i];

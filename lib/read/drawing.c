@@ -29,40 +29,46 @@ static struct scan take_line(struct scan *rest)
 /* ----------------------------------------------------------------------- rows
  */
 
-/* Take a number from a side of a line. */
-static bool take_number(struct scan *line, enum side side, int *number)
+/* The marks of a row and where they are; those beyond BOARD_MAX_CELLS are only
+ * counted. */
+struct row {
+    int count;
+    const struct reader_mark *marks[BOARD_MAX_CELLS];
+    const char *at[BOARD_MAX_CELLS];
+    const char *strange; /* the first one that is none, or NULL */
+};
+
+/* Take the number of the next row from a side of its line: numbers count from
+ * one end, from 0 or 1. */
+static bool take_number(struct drawing *in, enum side side, struct scan *line)
 {
-    struct scan rest = scan_trim(*line), found = rest;
-    if (side == BEFORE) {
-        *number = scan_number(&rest, 2);
-        *line = rest;
-        line->at += scan_is_one_of(scan_byte(rest), ":)");
-        return *number >= 0 && scan_is_one_of(scan_byte(rest), " \t|:)");
-    }
-    while (rest.end > rest.at && scan_is_digit(rest.end[-1]))
-        rest.end--;
-    found.at = rest.end;
-    *number = scan_number(&found, 2);
+    struct scan rest = scan_trim(*line), digits = rest;
+    if (side == BEHIND)
+        while (rest.end > rest.at && scan_is_digit(rest.end[-1]))
+            digits.at = --rest.end;
+    int number = scan_number(side == BEFORE ? &rest : &digits, 2);
+    bool is_apart = side == BEFORE
+                        ? scan_is_one_of(scan_byte(rest), " \t|:)")
+                        : digits.at == digits.end && rest.end > rest.at &&
+                              scan_is_one_of(rest.end[-1], " \t|");
+    bool is_next = in->rows > 0
+                       ? abs(number - in->number) == in->rows
+                       : number == 0 || number == 1 ||
+                             number == in->height - 1 || number == in->height;
+    if (number < 0 || !is_apart || !is_next)
+        return false;
+    if (in->rows == 0)
+        in->number = number;
+    rest.at += side == BEFORE && scan_is_one_of(*rest.at, ":)");
     *line = rest;
-    return *number >= 0 && found.at == found.end && rest.end > rest.at &&
-           scan_is_one_of(rest.end[-1], " \t|");
+    return true;
 }
 
-/* Whether a number can be that of the next row: they count from one end, from 0
- * or 1. */
-static bool is_next(const struct drawing *in, int number)
+/* Split a line into marks, or into what is between its bars. */
+static struct row split(const struct drawing *in, struct scan line)
 {
-    return in->rows > 0 ? abs(number - in->number) == in->rows
-                        : number <= 1 || number == in->height - 1 ||
-                              number == in->height;
-}
-
-/* Set 'cells' to the marks of a line, or to what is between its bars; returns
- * their number, of which those beyond BOARD_MAX_CELLS are not set. */
-static int split(const struct drawing *in, struct scan line,
-                 struct scan cells[BOARD_MAX_CELLS])
-{
-    int bars = 0, count = 0;
+    struct row row = {0};
+    int bars = 0;
     line = scan_trim(line);
     for (struct scan rest = line; scan_has(rest, '|'); bars++)
         scan_until(&rest, "|");
@@ -71,39 +77,25 @@ static int split(const struct drawing *in, struct scan line,
     bool are_barred = bars > left + right;
     if (are_barred && left != right && bars + 1 == in->width)
         left = right = false; /* the bar is that of a cell that is empty */
-    line.at += left;
-    line.end -= right;
+    line = scan_trim((struct scan){line.at + left, line.end - right});
     bars -= left + right;
-    for (line = scan_trim(line);
-         are_barred ? count <= bars : line.at < line.end; count++) {
+    for (; are_barred ? row.count <= bars : line.at < line.end; row.count++) {
         struct scan cell = line;
-        const struct reader_mark *mark = reader_mark(line, false);
-        if (are_barred) {
+        if (are_barred)
             cell = scan_trim(scan_until(&line, "|"));
-        } else {
-            cell.end = line.at + (mark != NULL ? strlen(mark->text) : 1);
-            line = scan_trim((struct scan){cell.end, line.end});
+        const struct reader_mark *mark = reader_mark(cell, are_barred);
+        if (!are_barred) {
+            line.at += mark != NULL ? strlen(mark->text) : 1;
+            line = scan_trim(line);
         }
-        if (count < BOARD_MAX_CELLS)
-            cells[count] = cell;
+        if (mark == NULL && row.strange == NULL)
+            row.strange = cell.at;
+        if (row.count < BOARD_MAX_CELLS) {
+            row.marks[row.count] = mark;
+            row.at[row.count] = cell.at;
+        }
     }
-    return count;
-}
-
-/* The mark of a cell, or NULL. */
-static const struct reader_mark *mark_of(struct scan cell)
-{
-    static const char empty[] = ".";
-    return reader_mark(cell.at < cell.end ? cell : scan_of(empty, 1), true);
-}
-
-/* The first of some cells that has no mark, or 'count'. */
-static int find_strange(const struct scan *cells, int count)
-{
-    int i = 0;
-    while (i < count && i < BOARD_MAX_CELLS && mark_of(cells[i]) != NULL)
-        i++;
-    return i < BOARD_MAX_CELLS ? i : count;
+    return row;
 }
 
 /* Whether so many cells are a row, or all rows as one word. */
@@ -113,61 +105,50 @@ static bool is_complete(const struct drawing *in, int count)
            (in->rows == 0 && count == in->width * in->height);
 }
 
-/* Take the number of the next row. */
-static bool skip_number(const struct drawing *in, enum side side,
-                        struct scan *line, int *number)
-{
-    return take_number(line, side, number) && is_next(in, *number);
-}
-
 /* Split the top row, which finds out where rows have numbers. */
-static int split_top(struct drawing *in, struct scan line,
-                     struct scan cells[BOARD_MAX_CELLS])
+static struct row split_top(struct drawing *in, struct scan line)
 {
-    int count = split(in, line, cells);
+    struct row row = split(in, line);
     for (enum side side = BEFORE; side <= BEHIND; side++) {
         struct scan rest = line;
-        if ((is_complete(in, count) && find_strange(cells, count) == count) ||
-            !skip_number(in, side, &rest, &in->number))
+        if ((row.strange == NULL && is_complete(in, row.count)) ||
+            !take_number(in, side, &rest))
             continue;
-        count = split(in, rest, cells);
+        row = split(in, rest);
         in->side = side;
     }
-    return count;
+    return row;
 }
 
 static bool add_row(struct drawing *in, struct scan line)
 {
     const struct reader *reader = in->reader;
-    struct scan cells[BOARD_MAX_CELLS];
     char name[BOARD_NAME_SIZE];
-    int number, first = in->rows * in->width;
+    int width = in->width, first = in->rows * width;
     if (in->rows > 0 && in->side != NOWHERE &&
-        !skip_number(in, in->side, &line, &number))
+        !take_number(in, in->side, &line))
         return reader_refuse(reader, line.at,
-                             "row %d from the top does not have its number, as "
-                             "the rows above have",
-                             in->rows + 1);
-    int count =
-        in->rows == 0 ? split_top(in, line, cells) : split(in, line, cells);
-    int strange = find_strange(cells, count);
-    if (strange < count)
-        return reader_refuse(reader, cells[strange].at,
+                             "row %d from the top has %d cells; expected %d "
+                             "and the row's number, as above",
+                             in->rows + 1, split(in, line).count, width);
+    struct row row = in->rows == 0 ? split_top(in, line) : split(in, line);
+    if (row.strange != NULL)
+        return reader_refuse(reader, row.strange,
                              "%s is not a cell, expected '.', 'x' or 'o'",
-                             reader_name(reader, cells[strange].at, name));
-    if (!is_complete(in, count))
+                             reader_name(reader, row.strange, name));
+    if (!is_complete(in, row.count))
         return reader_refuse(
-            reader, count > in->width ? cells[in->width].at : line.end,
+            reader, row.count > width ? row.at[width] : line.end,
             "row %d from the top has %d cell%s; expected %d for a board of "
             "%dx%d",
-            in->rows + 1, count, count == 1 ? "" : "s", in->width, in->width,
+            in->rows + 1, row.count, row.count == 1 ? "" : "s", width, width,
             in->height);
-    for (int i = 0; i < count; i++)
-        if (!reader_cell(reader, &in->cells, first + i, mark_of(cells[i]),
-                         cells[i].at))
+    for (int i = 0; i < row.count; i++)
+        if (!reader_cell(reader, &in->cells, first + i, row.marks[i],
+                         row.at[i]))
             return false;
-    in->rows += count / in->width;
-    in->cells.at[in->width * in->rows] = line.end;
+    in->rows += row.count / width;
+    in->cells.at[width * in->rows] = line.end;
     return true;
 }
 
@@ -219,12 +200,12 @@ static bool is_names(const struct drawing *in, struct scan line)
 static bool is_scores(const struct drawing *in, struct scan line)
 {
     int count = 0;
-    for (line = scan_trim(line); line.at < line.end; count++) {
-        struct scan score = scan_while(&line, "-?0123456789");
-        struct scan blank = scan_while(&line, " \t\r");
-        if (score.at == score.end ||
-            (blank.at == blank.end && line.at < line.end))
+    for (line = scan_trim(line); line.at < line.end; line = scan_trim(line)) {
+        struct scan score = scan_until(&line, " \t\r");
+        scan_while(&score, "-?0123456789");
+        if (score.at < score.end)
             return false;
+        count++;
     }
     return count == in->width;
 }
@@ -250,11 +231,9 @@ bool reader_is_prose(struct scan line)
 /* Read what follows the rows. */
 static bool add_below(struct drawing *in, struct scan line)
 {
-    struct scan cells[BOARD_MAX_CELLS];
     const char *at = scan_trim(line).at;
     char name[BOARD_NAME_SIZE];
-    int count = split(in, line, cells);
-    bool is_row = find_strange(cells, count) == count;
+    bool is_row = split(in, line).strange == NULL;
     if (in->below == 1 && is_scores(in, line)) {
         in->below = 2;
         return true;

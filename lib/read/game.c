@@ -34,23 +34,15 @@ struct game {
 /* ---------------------------------------------------------------------- moves
  */
 
-static bool is_letter(const struct game *in, char byte)
-{
-    int column = (byte | 0x20) - 'a';
-    return in->board.width <= MAX_LETTERS && column >= 0 &&
-           column < in->board.width;
-}
-
 /* The column that a byte names, or -1. */
 static int column_of(const struct game *in, char byte)
 {
-    if (is_letter(in, byte))
-        return (byte | 0x20) - 'a';
-    int number = scan_is_digit(byte)             ? byte - '0'
-                 : isxdigit((unsigned char)byte) ? (byte | 0x20) - 'a' + 10
-                                                 : -1;
-    int column = number - in->reader->first;
-    return number >= 0 && column < in->board.width ? column : -1;
+    bool has_letters = in->board.width <= MAX_LETTERS;
+    int column = scan_is_digit(byte) ? byte - '0' - in->reader->first
+                 : !isalpha((unsigned char)byte) ? -1
+                 : has_letters                   ? (byte | 0x20) - 'a'
+                               : (byte | 0x20) - 'a' + 10 - in->reader->first;
+    return column < in->board.width ? column : -1;
 }
 
 static bool refuse_column(const struct game *in)
@@ -131,7 +123,9 @@ static bool read_move(struct game *in)
     if (in->result != NO_RESULT)
         return reader_refuse(in->reader, in->rest.at,
                              "a move after the result of the game");
-    if (!play(in, column) || (is_letter(in, byte) && !read_row(in, column)))
+    if (!play(in, column) ||
+        (isalpha((unsigned char)byte) && in->board.width <= MAX_LETTERS &&
+         !read_row(in, column)))
         return false;
     in->move_end = in->rest.at;
     return true;

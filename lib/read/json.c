@@ -20,41 +20,49 @@ static bool read_string(const struct reader *in, struct scan value)
 /* The mark that an item is, or NULL. */
 static const struct reader_mark *mark_of(struct scan item)
 {
-    static const char empty[] = ".";
     char text[8];
     struct scan mark = item;
     if (scan_byte(item) == '"' && !scan_string(item, text, sizeof text, &mark))
         return NULL;
-    if (mark.at == mark.end || scan_is(mark, " ") || scan_is(item, "null") ||
-        scan_is(item, "0"))
-        mark = scan_of(empty, 1);
+    if (scan_is(mark, " ") || scan_is(item, "null") || scan_is(item, "0"))
+        mark.at = mark.end;
     return reader_mark(mark, true);
 }
 
-/* Set cells, from 'first' on, to the items of a list. */
-static bool add_cells(const struct reader *in, struct scan list, int first,
-                      struct reader_cells *cells)
+/* What a list has. */
+struct list {
+    int count, empty;    /* items, and those that are empty cells */
+    struct scan strange; /* the first one that is no mark; or NULL */
+};
+
+static struct list look_at(struct scan items)
 {
-    char shown[READER_SHOWN_SIZE];
-    for (struct scan name, item; scan_next(&list, &name, &item);) {
+    struct list list = {0};
+    for (struct scan name, item; scan_next(&items, &name, &item);
+         list.count++) {
         const struct reader_mark *mark = mark_of(item);
-        if (mark == NULL)
-            return reader_refuse(in, item.at,
-                                 "%s is not a mark, expected 0, 1 or 2",
-                                 reader_show(item, shown));
-        if (!reader_cell(in, cells, first++, mark, item.at))
-            return false;
+        list.empty += mark != NULL && mark->cell == 0;
+        if (mark == NULL && list.strange.at == NULL)
+            list.strange = item;
     }
-    cells->at[first] = list.end - 1;
-    return true;
+    return list;
 }
 
-static int count_items(struct scan list)
+/* Set cells, from 'first' on, to the items of a list, which is there. */
+static bool add_cells(const struct reader *in, struct scan items, int first,
+                      struct reader_cells *cells)
 {
-    int count = 0;
-    for (struct scan name, item; scan_next(&list, &name, &item);)
-        count++;
-    return count;
+    struct scan strange = look_at(items).strange;
+    char shown[READER_SHOWN_SIZE];
+    if (strange.at != NULL)
+        return reader_refuse(in, strange.at,
+                             "%s is not a mark, expected 0, 1 or 2",
+                             reader_show(strange, shown));
+    cells->at[board_cells(in->board)] = items.end - 1;
+    for (struct scan name, item; scan_next(&items, &name, &item);)
+        if (!reader_cell(in, cells, first++, mark_of(item), item.at))
+            return false;
+    return true;
 }
 
 /* Read a list of rows, each a list. */
@@ -64,31 +72,18 @@ static bool read_rows(const struct reader *in, struct scan list)
     int width = in->board.width, height = in->board.height, rows = 0;
     struct scan rest = list, name, row;
     for (; scan_next(&rest, &name, &row); rows++) {
-        int count = *row.at == '[' ? count_items(row) : 0;
+        int count = *row.at == '[' ? look_at(row).count : 0;
         if (rows < height && count != width)
             return reader_refuse(in, row.at, "row %d has %d cells; expected %d",
                                  rows + 1, count, width);
         if (rows < height && !add_cells(in, row, rows * width, &cells))
             return false;
     }
-    if (rows != height)
-        return reader_refuse(in, list.end,
-                             "%d rows; expected %d for a board of %dx%d", rows,
-                             height, width, height);
-    return reader_board(in, &cells);
-}
-
-/* Whether a list is the cells of a board, and not moves. */
-static bool are_cells(const struct reader *in, struct scan list)
-{
-    int count = 0, marks = 0, empty = 0;
-    for (struct scan name, item; scan_next(&list, &name, &item); count++) {
-        const struct reader_mark *mark = mark_of(item);
-        marks += mark != NULL;
-        empty += mark != NULL && mark->cell == 0;
-    }
-    return count == board_cells(in->board) &&
-           (marks == count || (empty > 0 && in->first == 1));
+    return rows == height ? reader_board(in, &cells)
+                          : reader_refuse(in, list.end,
+                                          "%d rows; expected %d for a board of "
+                                          "%dx%d",
+                                          rows, height, width, height);
 }
 
 /* ---------------------------------------------------------------------- items
@@ -143,9 +138,13 @@ static bool read_list(const struct reader *in, struct scan list)
         return reader_game(in, (struct scan){list.at, list.at});
     if (*item.at == '[')
         return read_rows(in, list);
-    if (!are_cells(in, list))
-        return read_items(in, list);
-    return add_cells(in, list, 0, &cells) && reader_board(in, &cells);
+    struct list found = look_at(list);
+    bool are_cells =
+        found.count == board_cells(in->board) &&
+        (found.strange.at == NULL || (found.empty > 0 && in->first == 1));
+    return are_cells
+               ? add_cells(in, list, 0, &cells) && reader_board(in, &cells)
+               : read_items(in, list);
 }
 
 /* --------------------------------------------------------------------- values

@@ -48,14 +48,14 @@ static struct scan without_prose(struct scan part)
     rest = scan_trim(rest);
     char first = scan_byte(rest);
     struct scan sentence = scan_until(&rest, ".");
-    for (const char *at = line.at; at < line.end; at++)
-        if (!isalnum((unsigned char)*at))
-            return part;
+    struct scan moves = line;
+    while (isalnum((unsigned char)scan_byte(moves)))
+        moves.at++;
     bool is_sentence =
         sentence.end < rest.at && scan_has(sentence, ' ') &&
-        (isupper((unsigned char)first) || first == 'x' || first == 'o') &&
+        (isupper((unsigned char)first) || scan_is_one_of(first, "xo")) &&
         reader_is_prose(sentence);
-    return is_sentence ? line : part;
+    return is_sentence && moves.at == moves.end ? line : part;
 }
 
 bool reader_plain(const struct reader *outer, struct scan text, const char *at)
@@ -72,21 +72,6 @@ bool reader_plain(const struct reader *outer, struct scan text, const char *at)
 /* ---------------------------------------------------------------------- links
  */
 
-/* The parts of a link. */
-struct link {
-    bool has_fragment;
-    struct scan query, fragment; /* what is after '?' and '#' */
-};
-
-static struct link link_of(struct scan rest)
-{
-    struct link link = {.has_fragment = scan_has(rest, '#')};
-    link.query = scan_until(&rest, "#");
-    link.fragment = rest;
-    scan_until(&link.query, "?");
-    return link;
-}
-
 /* Find NAME=VALUE in the query of a link. */
 static bool find_argument(struct scan query, const char *name,
                           struct scan *value)
@@ -99,26 +84,37 @@ static bool find_argument(struct scan query, const char *name,
     return false;
 }
 
-static bool find_moves(struct scan query, struct scan *moves)
-{
-    return find_argument(query, "pos", moves) ||
-           find_argument(query, "position", moves) ||
-           find_argument(query, "game", moves);
-}
+/* A link: its query, after '?', and its moves, there or after '#'. */
+struct link {
+    struct scan query, moves;
+    enum { NO_MOVES, IN_QUERY, IN_FRAGMENT } place;
+};
 
 /* Whether a text is a link, or what follows the path of one. */
-static bool is_link(struct scan part)
+static bool is_link(struct scan part, struct link *link)
 {
-    struct link link = link_of(part);
-    struct scan rest = part, moves;
-    scan_until(&rest, " \t\r\n");
-    if (rest.at < rest.end)
-        return false;
-    if (scan_byte(part) == '#')
-        return scan_length(part) > 1;
-    return scan_skip(&part, "http://") || scan_skip(&part, "https://") ||
-           find_moves(link.query, &moves) ||
-           (link.has_fragment && link.fragment.at[-2] == '/');
+    struct scan fragment = part, front = scan_until(&fragment, "#");
+    struct scan query = front, word = part;
+    bool has_fragment = fragment.at > front.end;
+    char first = scan_byte(fragment);
+    scan_until(&query, "?");
+    *link = (struct link){.query = query};
+    if (find_argument(query, "pos", &link->moves) ||
+        find_argument(query, "position", &link->moves) ||
+        find_argument(query, "game", &link->moves))
+        link->place = IN_QUERY;
+    bool is_link = scan_skip(&word, "http://") ||
+                   scan_skip(&word, "https://") || link->place == IN_QUERY;
+    if (has_fragment &&
+        (front.at == front.end ? scan_length(part) > 1 : front.end[-1] == '/'))
+        is_link = true;
+    if (has_fragment &&
+        (link->place == NO_MOVES || scan_is_digit(first) || first == '%')) {
+        link->moves = fragment;
+        link->place = IN_FRAGMENT;
+    }
+    scan_until(&part, " \t\r\n");
+    return part.at == part.end && is_link;
 }
 
 /* Decode %20 and, in a query, +. */
@@ -192,20 +188,15 @@ static bool read_address(const struct reader *outer, struct scan part,
     return reader_plain(&in, moves, part.at + (moves.at - text));
 }
 
-static bool read_link(const struct reader *in, struct scan part)
+static bool read_link(const struct reader *in, const struct link *link)
 {
-    struct link link = link_of(part);
-    struct scan moves, size;
-    char first = scan_byte(link.fragment);
-    bool has_moves = scan_is_digit(first) || first == '%';
-    if (find_argument(link.query, "board", &size) &&
+    struct scan size;
+    if (find_argument(link->query, "board", &size) &&
         !check_size(in, size, size.at))
         return false;
-    if (!has_moves && find_moves(link.query, &moves))
-        return read_address(in, moves, true);
-    return link.has_fragment
-               ? read_address(in, link.fragment, false)
-               : reader_refuse(in, part.end,
+    return link->place != NO_MOVES
+               ? read_address(in, link->moves, link->place == IN_QUERY)
+               : reader_refuse(in, in->text.end,
                                "a link without a position; expected ?pos=MOVES "
                                "or #MOVES");
 }
@@ -213,22 +204,13 @@ static bool read_link(const struct reader *in, struct scan part)
 /* ----------------------------------------------------------------------- data
  */
 
-static int count_fields(struct scan line)
-{
-    int count = 1;
-    for (; scan_has(line, ','); count++)
-        scan_until(&line, ",");
-    return count;
-}
-
 /* Set 'cells' to those of a line of the UCI data set.  Returns false if it is
  * none. */
-static bool is_uci(const struct reader *in, struct scan line,
+static bool is_uci(const struct reader *in, struct scan line, int fields,
                    struct reader_cells *cells)
 {
-    static const char empty[] = ".";
     int width = in->board.width, height = in->board.height;
-    int count = board_cells(in->board), fields = count_fields(line);
+    int count = board_cells(in->board);
     *cells = (struct reader_cells){.kinds = READER_ALL_KINDS};
     if (fields != count && fields != count + 1)
         return false;
@@ -238,9 +220,8 @@ static bool is_uci(const struct reader *in, struct scan line,
         bool is_empty = scan_is(field, "b");
         if (!is_empty && !scan_is(field, "x") && !scan_is(field, "o"))
             return false;
-        reader_cell(in, cells, at,
-                    reader_mark(is_empty ? scan_of(empty, 1) : field, true),
-                    field.at);
+        field.end = is_empty ? field.at : field.end;
+        reader_cell(in, cells, at, reader_mark(field, true), field.at);
     }
     cells->at[count] = in->text.end;
     return true;
@@ -248,15 +229,14 @@ static bool is_uci(const struct reader *in, struct scan line,
 
 /* Set 'moves' to those of a line of 'fourscore gen --csv'.  Returns false if it
  * is none. */
-static bool is_csv(const struct reader *in, struct scan line,
+static bool is_csv(const struct reader *in, struct scan line, int fields,
                    struct scan *moves)
 {
-    char plies[24];
-    if (count_fields(line) != 3 + in->board.width)
-        return false;
     *moves = scan_until(&line, ",");
-    snprintf(plies, sizeof plies, "%zu", scan_length(*moves));
-    return scan_is(scan_until(&line, ","), plies);
+    struct scan ply = scan_until(&line, ",");
+    return fields == 3 + in->board.width &&
+           scan_number(&ply, 3) == (int)scan_length(*moves) &&
+           ply.at == ply.end;
 }
 
 /* ----------------------------------------------------------------- all of them
@@ -276,15 +256,18 @@ static bool is_json(struct scan part)
 static bool read_any(const struct reader *in, struct scan part)
 {
     struct reader_cells cells;
+    struct link link;
     struct scan moves;
     if (is_json(part))
         return reader_json(in, part);
-    if (is_link(part))
-        return read_link(in, part);
-    bool is_line = scan_has(part, ',') && !scan_has(part, '\n');
-    if (is_line && is_uci(in, part, &cells))
+    if (is_link(part, &link))
+        return read_link(in, &link);
+    int fields = !scan_has(part, '\n');
+    for (struct scan rest = part; fields > 0 && scan_has(rest, ','); fields++)
+        scan_until(&rest, ",");
+    if (fields > 1 && is_uci(in, part, fields, &cells))
         return reader_board(in, &cells);
-    if (is_line && is_csv(in, part, &moves))
+    if (fields > 1 && is_csv(in, part, fields, &moves))
         return reader_plain(in, moves, moves.at);
     return reader_plain(in, part, part.at);
 }

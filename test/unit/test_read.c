@@ -101,6 +101,11 @@ static const struct example games[] = {
      "4453\r\n",
      "4453", GAME},
 
+    /* all moves of a board are no cells */
+    {"[1,2,1,2,1,2,2,1,2,1,2,1,3,4,3,4,3,4,4,3,4,3,4,3,5,6,5,6,5,6,6,5,6,5,6,5,"
+     "7,7,7,7,7,7]",
+     "121212212121343434434343565656656565777777", GAME},
+
     /* what 'fourscore review' prints */
     {"44444325\nWith best play from here x wins on move 37.\nx: accuracy 75%\n",
      "44444325", GAME},
@@ -171,7 +176,26 @@ static const struct example boards[] = {
      ".|.|.|o|.|.|.\n.|.|.|x|.|.|.\n-+-+-+-+-+-+-\n1|2|3|4|5|6|7",
      "44", GAME},
 
+    /* bars between cells only, and a first cell that is no number */
+    {"0|0|0|0|0|0|0\n0|0|0|0|0|0|0\n0|0|0|0|0|0|0\n0|0|0|0|0|0|0\n"
+     "2|0|0|0|0|0|0\n1|0|0|1|0|0|0\n",
+     "114", GAME},
+    {".|.|.|.|.|.|.\n.|.|.|.|.|.|.\n.|.|.|.|.|.|.\n.|.|.|.|.|.|.\n"
+     "2|.|.|.|.|.|.\n1|.|.|1|.|.|.\n",
+     "114", GAME},
+    {"6 |0|0|0|0|0|0|0|\n5 |0|0|0|0|0|0|0|\n4 |0|0|0|0|0|0|0|\n"
+     "3 |0|0|0|0|0|0|0|\n2 |0|0|0|2|0|0|0|\n1 |1|0|0|1|0|0|0|\n",
+     "441", GAME},
+    {"6 | | | | | | | |\n5 | | | | | | | |\n4 | | | | | | | |\n"
+     "3 | | | | | | | |\n2 | | | | | | | |\n1 | | | | | | | |\n",
+     "", GAME},
+
     /* JSON */
+    {"[" FOUR("[\"0\",\"0\",\"0\",\"0\",\"0\",\"0\",\"0\"],") CELLS
+     "[0,0,\"1\",1,\"2\",0,0]]",
+     "354", GAME},
+    {"[" CELLS CELLS CELLS CELLS CELLS "[0,0,0,\"\xf0\x9f\x94\xb4\",0,0,0]]",
+     "4", GAME},
     {"[" CELLS CELLS CELLS CELLS "[0,0,0,2,0,0,0],[0,0,0,1,0,0,0]]", "44",
      GAME},
     {"[" FOUR(NOTHING) "0,0,0,2,0,0,0, 0,0,1,1,0,0,0]", "443", GAME},
@@ -246,6 +270,7 @@ TEST(other_boards_are_read)
         {3, 3, "000/000/010", "2"},
         {4, 4, "1212\n1212\n2121\n1212", "1234214312341234"},
         {12, 9, "{\"moves\": [10, 11, 12, 1]}", "abc1"},
+        {12, 9, "[9, \"b\"]", "9b"},
         {12, 9, "abc1", "abc1"},
         {1, 1, "[1]", "1"},
         {2, 1, "1", "1"},
@@ -308,6 +333,10 @@ TEST(what_says_no_position_is_refused_in_words)
         {"[[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]", 33,
          "2 rows; expected 6 for a board of 7x6", GAME},
         {"[4, 4, 9]", 7, "'9' is not a column, expected 1 to 7", GAME},
+        {"[4, 10]", 4,
+         "10 is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
         {"[4, true]", 4,
          "true is not a column, expected the 42 cells of a board of 7x6, or "
          "moves",
@@ -325,6 +354,14 @@ TEST(what_says_no_position_is_refused_in_words)
          "row 2 from the top has 6 cells; expected 7 for a board of 7x6", GAME},
         {"......./......./......./......./.......", 39,
          "5 rows; expected 6 for a board of 7x6", GAME},
+        {FOUR("0 0 0 0 0 0 0 0\n") "0 0 0 0 0 0 0 0\n0 0 0 1 0 0 0 2\n", 16,
+         "row 2 from the top has 8 cells; expected 7 and the row's number, as "
+         "above",
+         GAME},
+        {"6 .......\n5 .......\n.......\n", 20,
+         "row 3 from the top has 7 cells; expected 7 and the row's number, as "
+         "above",
+         GAME},
         {FOUR(".......\n") ".......\n.......\n.......\n", 48,
          "more than 6 rows for a board of 7x6", GAME},
         {FOUR(".......\n") "...o...\n...1...", 43,
