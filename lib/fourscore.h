@@ -273,12 +273,15 @@ enum fourscore_notation {
  *   links   of the page, of the tutorial's site, ?pos= or ?position=
  *   data    a line of the UCI data set, or of 'fourscore gen'
  *
- * "" and "-" are the empty board; a blank or a comment is not.  Fails with
- * FOURSCORE_NO_BOARD, FOURSCORE_BAD_ARGUMENT for an unknown notation, or
- * FOURSCORE_BAD_POSITION, which sets '*error' unless that is NULL.
+ * "" and "-" are the empty board; a blank or a comment is not.  'moves', unless
+ * it is NULL, is set to the columns played if the text is a game that ends with
+ * the position, otherwise to "".  Fails with FOURSCORE_NO_BOARD,
+ * FOURSCORE_BAD_ARGUMENT for an unknown notation, or FOURSCORE_BAD_POSITION,
+ * which sets '*error' unless that is NULL.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
-fourscore_read(fourscore_position *position, int width, int height,
+fourscore_read(fourscore_position *position,
+               char moves[FOURSCORE_MAX_CELLS + 1], int width, int height,
                int notation, const char *text, size_t length,
                struct fourscore_error *error);
 

@@ -64,8 +64,7 @@ void lib_set_error(struct fourscore_error *error, size_t at,
 /* Whether it is a notation of the public header. */
 bool lib_is_notation(int notation);
 
-/* As fourscore_read(), for such a notation.  '*read' has no moves if the
- * notation is FOURSCORE_MOVES. */
+/* As fourscore_read(), for such a notation. */
 MUST_CHECK enum fourscore_status lib_read_text(struct board board, int notation,
                                                const char *text, size_t length,
                                                struct lib_text *read,

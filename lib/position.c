@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,7 +71,7 @@ EXPORT enum fourscore_status fourscore_from_moves(fourscore_position *position,
                                                   const char *text,
                                                   struct fourscore_error *error)
 {
-    return fourscore_read(position, width, height, FOURSCORE_MOVES, text,
+    return fourscore_read(position, NULL, width, height, FOURSCORE_MOVES, text,
                           strlen(text), error);
 }
 
@@ -236,14 +237,18 @@ enum fourscore_status lib_read_text(struct board board, int notation,
     read->moves[0] = '\0';
     if (reason != NULL)
         snprintf(found.reason, sizeof found.reason, "%s", reason);
-    else if (notation == FOURSCORE_MOVES)
-        is_read = board_parse_game(board, text, length, &read->pos, &found);
-    else
+    else if (notation != FOURSCORE_MOVES)
         is_read = lib_read(board, first, text, length, read, &found);
+    else if (board_parse_game(board, text, length, &read->pos, &found)) {
+        for (size_t i = 0; i <= length; i++)
+            read->moves[i] = i < length ? (char)tolower(text[i]) : '\0';
+        is_read = true;
+    }
     return status_of(is_read, &found, error);
 }
 
 EXPORT enum fourscore_status fourscore_read(fourscore_position *position,
+                                            char moves[FOURSCORE_MAX_CELLS + 1],
                                             int width, int height, int notation,
                                             const char *text, size_t length,
                                             struct fourscore_error *error)
@@ -256,9 +261,14 @@ EXPORT enum fourscore_status fourscore_read(fourscore_position *position,
     struct lib_text read;
     enum fourscore_status status = lib_read_text(
         board_make(width, height), notation, text, length, &read, error);
-    if (status == FOURSCORE_OK)
-        *position = lib_pack(read.pos);
-    return status;
+    if (status != FOURSCORE_OK)
+        return status;
+    *position = lib_pack(read.pos);
+    if (moves != NULL)
+        strcpy(moves, read.is_game && strlen(read.moves) == (size_t)read.pos.ply
+                          ? read.moves
+                          : "");
+    return FOURSCORE_OK;
 }
 
 EXPORT enum fourscore_status

@@ -207,8 +207,10 @@ static enum cli_status read_query(const struct explain *explain,
     struct value_board board = explain->options.board;
     struct fourscore_error error;
     int notation = options_notation(&explain->options);
-    if (fourscore_read(&query->position, board.width, board.height, notation,
-                       line->text, line->length, &error) != FOURSCORE_OK) {
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    if (fourscore_read(&query->position, moves, board.width, board.height,
+                       notation, line->text, line->length,
+                       &error) != FOURSCORE_OK) {
         positions_name_option(error.reason, POSITIONS_FROM_0);
         return report_error(explain, line, error.reason, error.at);
     }
@@ -216,8 +218,8 @@ static enum cli_status read_query(const struct explain *explain,
     query->move = explain->move;
     if (query->move != 0)
         return CLI_OK;
-    query->move = positions_last_move(&query->position, notation, line->text,
-                                      line->length, &before);
+    query->move =
+        positions_take_back(board.width, board.height, moves, &before);
     if (query->move != 0)
         query->position = before;
     return CLI_OK;

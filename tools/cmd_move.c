@@ -35,9 +35,9 @@ static enum cli_status answer(const struct mover *mover,
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
     if (line->cut)
         return lines_refuse(line, line->length + 1, "the line is too long");
-    if (fourscore_read(&position, options->board.width, options->board.height,
-                       options_notation(options), line->text, line->length,
-                       &error) != FOURSCORE_OK) {
+    if (fourscore_read(&position, NULL, options->board.width,
+                       options->board.height, options_notation(options),
+                       line->text, line->length, &error) != FOURSCORE_OK) {
         positions_name_option(error.reason, POSITIONS_FROM_0);
         return lines_refuse(line, error.at + 1, "%s", error.reason);
     }

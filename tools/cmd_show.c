@@ -186,7 +186,7 @@ static enum cli_status show_text(const struct request *request,
     fourscore_position position;
     struct fourscore_error error;
     struct value_board board = request->options.board;
-    if (fourscore_read(&position, board.width, board.height,
+    if (fourscore_read(&position, NULL, board.width, board.height,
                        options_notation(&request->options), text, length,
                        &error) == FOURSCORE_OK)
         return show(request, text, &position);

@@ -226,7 +226,7 @@ bool positions_parse(const struct line *line, struct value_board board,
     struct fourscore_error found;
     bool is_split =
         positions_split(line, board, count, scores, &query, length, error);
-    if (fourscore_read(position, board.width, board.height, notation,
+    if (fourscore_read(position, NULL, board.width, board.height, notation,
                        query.text, *length, &found) != FOURSCORE_OK)
         return lines_fail(error, found.at, "%s", found.reason);
     return is_split && check_winner(board, *length, position, error);
@@ -269,23 +269,17 @@ bool positions_unreachable(const fourscore_position *position)
            FOURSCORE_UNREACHABLE;
 }
 
-int positions_last_move(const fourscore_position *position, int notation,
-                        const char *text, size_t length,
+int positions_take_back(int width, int height,
+                        char moves[FOURSCORE_MAX_CELLS + 1],
                         fourscore_position *before)
 {
-    int width = fourscore_width(position), height = fourscore_height(position);
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    if (fourscore_read_game(moves, width, height, notation, text, length,
-                            NULL) != FOURSCORE_OK ||
-        moves[0] == '\0' || strlen(moves) != (size_t)fourscore_ply(position))
+    if (moves[0] == '\0')
         return 0;
     char *last = moves + strlen(moves) - 1;
     int column = (int)strtol(last, NULL, 16); /* 1 to 9, a to c */
     *last = '\0';
-    return fourscore_from_moves(before, width, height, moves, NULL) ==
-                   FOURSCORE_OK
-               ? column
-               : 0;
+    fourscore_from_moves(before, width, height, moves, NULL);
+    return column;
 }
 
 /* -------------------------------------------------------------- for people */

@@ -58,11 +58,11 @@ const char *positions_write(const int *columns, int count,
 /* Whether no order of moves leads to the position. */
 bool positions_unreachable(const fourscore_position *position);
 
-/* If a text of this position is a game that ends there, set '*before' to the
- * position before its last move and return its column, from 1; otherwise return
- * 0. */
-int positions_last_move(const fourscore_position *position, int notation,
-                        const char *text, size_t length,
+/* Take back the last of the moves that fourscore_read() has set: set '*before'
+ * to the position before it, and return its column, from 1; 0 if there are
+ * none. */
+int positions_take_back(int width, int height,
+                        char moves[FOURSCORE_MAX_CELLS + 1],
                         fourscore_position *before);
 
 enum { POSITIONS_SUFFIX_SIZE = 24 };

@@ -75,11 +75,10 @@ API(enum fourscore_status, read_position,
 {
     int notation = notation_from(first_column);
     error = (struct fourscore_error){0};
+    moves[0] = '\0';
     enum fourscore_status status = fourscore_read(
-        &position, width, height, notation, buffer, length, &error);
+        &position, moves, width, height, notation, buffer, length, &error);
     is_game = status == FOURSCORE_OK &&
-              fourscore_read_game(moves, width, height, notation, buffer,
-                                  length, NULL) == FOURSCORE_OK &&
               strlen(moves) == (size_t)fourscore_ply(&position);
     return status;
 }

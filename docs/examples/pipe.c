@@ -28,7 +28,7 @@ int main(void)
     while (status == FOURSCORE_OK && fgets(line, sizeof line, stdin) != NULL) {
         struct fourscore_error error;
         number++;
-        if (fourscore_read(&query.position, 7, 6, FOURSCORE_AUTO, line,
+        if (fourscore_read(&query.position, NULL, 7, 6, FOURSCORE_AUTO, line,
                            strcspn(line, "\r\n"), &error) == FOURSCORE_OK)
             status = fourscore_pool_submit(pool, &query);
         else

@@ -22,7 +22,7 @@ static void assert_reads_as(const fourscore_position *position, int notation,
                             const char *text)
 {
     fourscore_position read;
-    assert(fourscore_read(&read, fourscore_width(position),
+    assert(fourscore_read(&read, NULL, fourscore_width(position),
                           fourscore_height(position), notation, text,
                           strlen(text), NULL) == FOURSCORE_OK);
     assert(is_same(&read, position));
@@ -100,8 +100,8 @@ static void check_game(int width, int height, int notation, const char *text,
            FOURSCORE_OK);
     if (status == FOURSCORE_OK) {
         /* A link may show an earlier position. */
-        assert(fourscore_read(&read, width, height, notation, text, length,
-                              NULL) == FOURSCORE_OK);
+        assert(fourscore_read(&read, NULL, width, height, notation, text,
+                              length, NULL) == FOURSCORE_OK);
         assert(memchr(text, '@', length) != NULL || is_same(&read, &position));
         return;
     }
@@ -125,7 +125,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_game(width, height, FOURSCORE_FROM_0, (const char *)data + HEADER,
                length);
     enum fourscore_status status =
-        fourscore_read(&position, width, height, notation,
+        fourscore_read(&position, NULL, width, height, notation,
                        (const char *)data + HEADER, length, &error);
     if (status == FOURSCORE_OK) {
         assert(fourscore_width(&position) == width);

@@ -78,7 +78,7 @@ static void check_positions(const struct ask *ask)
         struct text text = ask->positions[i];
         struct refusal refusal;
         fourscore_position position;
-        if (ask_read_position(ask, text, &position, &refusal)) {
+        if (ask_read_position(ask, text, &position, NULL, &refusal)) {
             assert(json_utf8(text.bytes, text.length) == text.length);
             assert(fourscore_width(&position) == ask->width);
             check_answer(ask, text, &position);

@@ -349,13 +349,15 @@ test('errors name place and reason', async () => {
     assert.throws(() => fourscore.position('', {board: '13x12'}), FourscoreError);
 });
 
-// The module has a printf() of its own.
+// The module has a printf() of its own.  Each door has its name of the option.
 test('reasons are those of the program', () => {
     const rows = '......./'.repeat(5);
     const texts = ['48', '4\u00e9', '4\u0001', '4444444', '1212121212', '[1, 9]', '[0, 3x', '[0, 1]',
                    `${rows}......`, `${rows}xxxx.../x`, `${rows}xx.....`, `${rows}oooo...`, `${rows}x..o..y`];
-    for (const [i, said] of refusals(texts).entries())
+    for (const [i, refusal] of refusals(texts).entries()) {
+        const said = refusal.replace('--first-column 0', 'firstColumn: 0');
         assert.throws(() => fourscore.position(texts[i]), ({reason}) => said.endsWith(`: ${reason}`), said);
+    }
 });
 
 const MOST = 2 ** 63 - 1024; // the largest number below 2^63

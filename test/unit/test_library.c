@@ -185,8 +185,9 @@ TEST(bad_texts_have_a_place_and_a_reason)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *text = cases[i].text;
         error = (struct fourscore_error){.at = 7};
-        assert_int_equal(fourscore_read(&position, 7, 6, cases[i].notation,
-                                        text, strlen(text), &error),
+        assert_int_equal(fourscore_read(&position, NULL, 7, 6,
+                                        cases[i].notation, text, strlen(text),
+                                        &error),
                          cases[i].status);
         assert_int_equal(error.at, cases[i].at);
         assert_non_null(strstr(error.reason, cases[i].reason));
@@ -194,9 +195,9 @@ TEST(bad_texts_have_a_place_and_a_reason)
             assert_int_equal(fourscore_from_moves(&position, 7, 6, text, NULL),
                              FOURSCORE_BAD_POSITION);
     }
-    assert_int_equal(
-        fourscore_read(&position, 7, 6, FOURSCORE_DIAGRAM, "\0.", 2, &error),
-        FOURSCORE_BAD_POSITION); /* a zero is not a blank */
+    assert_int_equal(fourscore_read(&position, NULL, 7, 6, FOURSCORE_DIAGRAM,
+                                    "\0.", 2, &error),
+                     FOURSCORE_BAD_POSITION); /* a zero is not a blank */
     assert_non_null(strstr(error.reason, "diagram"));
     assert_memory_equal(&position, &before, sizeof before);
 

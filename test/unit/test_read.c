@@ -11,10 +11,21 @@ static fourscore_position read_text(int width, int height, int notation,
 {
     fourscore_position position;
     struct fourscore_error error;
-    if (fourscore_read(&position, width, height, notation, text, strlen(text),
-                       &error) != FOURSCORE_OK)
+    if (fourscore_read(&position, NULL, width, height, notation, text,
+                       strlen(text), &error) != FOURSCORE_OK)
         fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
     return position;
+}
+
+/* The moves that come with a position. */
+static const char *moves_of(const char *text, int notation,
+                            char moves[FOURSCORE_MAX_CELLS + 1])
+{
+    fourscore_position position;
+    assert_int_equal(fourscore_read(&position, moves, 7, 6, notation, text,
+                                    strlen(text), NULL),
+                     FOURSCORE_OK);
+    return moves;
 }
 
 static void assert_same(const fourscore_position *a,
@@ -231,6 +242,8 @@ TEST(games_are_read)
                                 strlen(game->text), &error) != FOURSCORE_OK)
             fail_msg("%s\nat %zu: %s", game->text, error.at, error.reason);
         assert_string_equal(moves, game->moves);
+        assert_string_equal(moves_of(game->text, game->notation, moves),
+                            game->moves);
         fourscore_position expected = test_position(7, 6, game->moves);
         fourscore_position read = read_text(7, 6, game->notation, game->text);
         assert_same(&read, &expected);
@@ -247,6 +260,7 @@ TEST(boards_are_read_and_are_no_games)
         fourscore_position read = read_text(7, 6, board->notation, board->text);
         if (memcmp(&read, &expected, sizeof read) != 0)
             fail_msg("%s\nis not %s", board->text, board->moves);
+        assert_string_equal(moves_of(board->text, board->notation, moves), "");
         assert_int_equal(fourscore_read_game(moves, 7, 6, board->notation,
                                              board->text, strlen(board->text),
                                              &error),
@@ -401,7 +415,7 @@ TEST(what_says_no_position_is_refused_in_words)
         fourscore_position position;
         struct fourscore_error error = {.at = 0};
         const char *text = refusals[i].text;
-        if (fourscore_read(&position, 7, 6, refusals[i].notation, text,
+        if (fourscore_read(&position, NULL, 7, 6, refusals[i].notation, text,
                            strlen(text), &error) != FOURSCORE_BAD_POSITION)
             fail_msg("%s\nis read", text);
         if (strcmp(error.reason, refusals[i].reason) != 0 ||
@@ -415,7 +429,7 @@ TEST(utf16_without_its_mark_is_named)
 {
     fourscore_position position;
     struct fourscore_error error;
-    assert_int_equal(fourscore_read(&position, 7, 6, FOURSCORE_AUTO,
+    assert_int_equal(fourscore_read(&position, NULL, 7, 6, FOURSCORE_AUTO,
                                     "4\0"
                                     "4\0",
                                     4, &error),
@@ -445,6 +459,7 @@ TEST(a_link_may_point_into_its_game)
                                              strlen(links[i].text), NULL),
                          FOURSCORE_OK);
         assert_string_equal(moves, links[i].moves);
+        assert_string_equal(moves_of(links[i].text, FOURSCORE_AUTO, moves), "");
     }
 }
 

@@ -120,7 +120,7 @@ static void look_for_moves(void)
         "xxx.xxx.../oox.oox.../xxo.xxo.../xox.oox.../oxo.xxo...";
     fourscore_position position;
     char moves[FOURSCORE_MAX_CELLS + 1];
-    assert_int_equal(fourscore_read(&position, 10, 11, FOURSCORE_DIAGRAM,
+    assert_int_equal(fourscore_read(&position, NULL, 10, 11, FOURSCORE_DIAGRAM,
                                     diagram, sizeof diagram - 1, NULL),
                      FOURSCORE_OK);
     assert_int_equal(fourscore_moves(&position, moves, sizeof moves),

@@ -673,12 +673,14 @@ static bool check_text(struct text text, const char *what,
 static const char from_0[] = "first=0";
 
 bool ask_read_position(const struct ask *ask, struct text text,
-                       fourscore_position *position, struct refusal *refusal)
+                       fourscore_position *position,
+                       char moves[FOURSCORE_MAX_CELLS + 1],
+                       struct refusal *refusal)
 {
     struct fourscore_error found = {0};
     if (!check_text(text, "a position", refusal))
         return false;
-    if (fourscore_read(position, ask->width, ask->height, ask->notation,
+    if (fourscore_read(position, moves, ask->width, ask->height, ask->notation,
                        text.bytes, text.length, &found) == FOURSCORE_OK)
         return true;
     positions_name_option(found.reason, from_0);

@@ -98,9 +98,10 @@ MUST_CHECK bool ask_check(struct ask *ask, struct refusal *refusal);
 /* Check that nothing is asked but a position, its board and limits. */
 MUST_CHECK bool ask_check_plain(const struct ask *ask, struct refusal *refusal);
 
-/* Read one of the positions. */
+/* Read one of the positions, and 'moves' as fourscore_read() does. */
 MUST_CHECK bool ask_read_position(const struct ask *ask, struct text text,
                                   fourscore_position *position,
+                                  char moves[FOURSCORE_MAX_CELLS + 1],
                                   struct refusal *refusal);
 
 /* Read the one position as a game: set 'moves' to its moves. */

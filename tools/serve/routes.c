@@ -151,7 +151,7 @@ static bool try_next(struct list *list)
     const struct asker asker = asker_of(request);
     fourscore_position position;
     struct refusal refusal = {0};
-    if (!ask_read_position(ask, text_of(list), &position, &refusal))
+    if (!ask_read_position(ask, text_of(list), &position, NULL, &refusal))
         return write_refusal(list, &refusal);
     list->query = query_of(ask, &position, ask->goal, ask->find);
     list->answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
@@ -259,7 +259,7 @@ static enum MHD_Result answer_solve(struct request *request)
         return http_refuse(request, &refusal);
     if (ask->many)
         return answer_list(request);
-    if (!ask_read_position(ask, ask->positions[0], &position, &refusal))
+    if (!ask_read_position(ask, ask->positions[0], &position, NULL, &refusal))
         return http_refuse(request, &refusal);
     enum fourscore_status status =
         search(request, &position, ask->goal, ask->find, &answer);
@@ -358,7 +358,7 @@ static enum MHD_Result answer_moves(struct request *request, const char *name)
         return http_refuse(request, &refusal);
     }
     if (!ask_set_position(ask, text, &refusal) ||
-        !ask_read_position(ask, text, &position, &refusal) ||
+        !ask_read_position(ask, text, &position, NULL, &refusal) ||
         (is_over(&position) &&
          !refuse_at(&refusal, text.length, "the game is over")))
         return http_refuse(request, &refusal);
@@ -408,7 +408,7 @@ static enum MHD_Result answer_move(struct request *request)
     int column;
     ask->question = ASK_MOVE;
     if (!http_read(request, &refusal) ||
-        !ask_read_position(ask, ask->positions[0], &position, &refusal) ||
+        !ask_read_position(ask, ask->positions[0], &position, NULL, &refusal) ||
         (is_over(&position) &&
          !refuse_at(&refusal, ask->positions[0].length, "the game is over")))
         return http_refuse(request, &refusal);
@@ -446,14 +446,14 @@ static enum MHD_Result answer_explain(struct request *request)
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
     struct refusal refusal = {0};
     struct json json = {0};
+    char moves[FOURSCORE_MAX_CELLS + 1];
     boards_lower_priority();
     if (!http_read(request, &refusal) ||
-        !ask_read_position(ask, ask->positions[0], &position, &refusal) ||
+        !ask_read_position(ask, ask->positions[0], &position, moves,
+                           &refusal) ||
         !ask_check_plain(ask, &refusal))
         return http_refuse(request, &refusal);
-    int move =
-        positions_last_move(&position, ask->notation, ask->positions[0].bytes,
-                            ask->positions[0].length, &before);
+    int move = positions_take_back(ask->width, ask->height, moves, &before);
     enum fourscore_status status =
         search(request, &position, FOURSCORE_STRONG, FOURSCORE_PV, &answer);
     if (status == FOURSCORE_OK && move != 0)
@@ -483,7 +483,7 @@ search_game(struct request *request, const char *moves,
     for (size_t ply = strlen(moves) + 1; ply-- > 0 && status == FOURSCORE_OK;) {
         fourscore_position position;
         struct fourscore_answer answer;
-        status = fourscore_read(&position, ask->width, ask->height,
+        status = fourscore_read(&position, NULL, ask->width, ask->height,
                                 FOURSCORE_MOVES, moves, ply, NULL);
         if (status == FOURSCORE_OK)
             status = search(request, &position, FOURSCORE_STRONG,

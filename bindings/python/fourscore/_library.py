@@ -164,7 +164,7 @@ _opaque = ctypes.POINTER(Opaque)
 _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "strstatus": (text_p, [int_]),
     "version": (text_p, []),
-    "read": (int_, [_position, int_, int_, int_, text_p, size_t, _error]),
+    "read": (int_, [_position, text_p, int_, int_, int_, text_p, size_t, _error]),
     "read_game": (int_, [text_p, int_, int_, int_, text_p, size_t, _error]),
     "from_cells": (int_, [_position, int_, int_, _cells, _error]),
     "play": (int_, [_position, int_]),

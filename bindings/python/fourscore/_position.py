@@ -201,7 +201,7 @@ def read_text(text: str, width: int, height: int, notation: int) -> RawPosition:
     library, raw, error = load(), RawPosition(), Error()
     given = as_text(text)
     status = library.read(
-        raw, as_int(width), as_int(height), notation, given, len(given), error
+        raw, None, as_int(width), as_int(height), notation, given, len(given), error
     )
     if status == BAD_POSITION:
         fail_at(given, error)
