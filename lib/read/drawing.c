@@ -29,13 +29,13 @@ static struct scan take_line(struct scan *rest)
 /* ----------------------------------------------------------------------- rows
  */
 
-/* The marks of a row and where they are; those beyond BOARD_MAX_CELLS are only
- * counted. */
+/* The marks of a row and where they are, up to the first one that is none;
+ * those beyond BOARD_MAX_CELLS are only counted. */
 struct row {
     int count;
     const struct reader_mark *marks[BOARD_MAX_CELLS];
     const char *at[BOARD_MAX_CELLS];
-    const char *strange; /* the first one that is none, or NULL */
+    const char *strange; /* what is none, or NULL */
 };
 
 /* Take the number of the next row from a side of its line: numbers count from
@@ -67,8 +67,10 @@ static bool take_number(struct drawing *in, enum side side, struct scan *line)
 /* Split a line into marks, or into what is between its bars. */
 static struct row split(const struct drawing *in, struct scan line)
 {
-    struct row row = {0};
+    struct row row;
     int bars = 0;
+    row.count = 0;
+    row.strange = NULL;
     line = scan_trim(line);
     for (struct scan rest = line; scan_has(rest, '|'); bars++)
         scan_until(&rest, "|");
@@ -79,7 +81,9 @@ static struct row split(const struct drawing *in, struct scan line)
         left = right = false; /* the bar is that of a cell that is empty */
     line = scan_trim((struct scan){line.at + left, line.end - right});
     bars -= left + right;
-    for (; are_barred ? row.count <= bars : line.at < line.end; row.count++) {
+    for (; row.strange == NULL &&
+           (are_barred ? row.count <= bars : line.at < line.end);
+         row.count++) {
         struct scan cell = line;
         if (are_barred)
             cell = scan_trim(scan_until(&line, "|"));
@@ -88,7 +92,7 @@ static struct row split(const struct drawing *in, struct scan line)
             line.at += mark != NULL ? strlen(mark->text) : 1;
             line = scan_trim(line);
         }
-        if (mark == NULL && row.strange == NULL)
+        if (mark == NULL)
             row.strange = cell.at;
         if (row.count < BOARD_MAX_CELLS) {
             row.marks[row.count] = mark;
@@ -128,9 +132,9 @@ static bool add_row(struct drawing *in, struct scan line)
     if (in->rows > 0 && in->side != NOWHERE &&
         !take_number(in, in->side, &line))
         return reader_refuse(reader, line.at,
-                             "row %d from the top has %d cells; expected %d "
-                             "and the row's number, as above",
-                             in->rows + 1, split(in, line).count, width);
+                             "row %d from the top: expected %d cells and the "
+                             "row's number, as above",
+                             in->rows + 1, width);
     struct row row = in->rows == 0 ? split_top(in, line) : split(in, line);
     if (row.strange != NULL)
         return reader_refuse(reader, row.strange,

@@ -6,12 +6,14 @@ static const char blanks[] = " \t\r\n";
 
 bool scan_is_one_of(char byte, const char *bytes)
 {
-    return byte != '\0' && strchr(bytes, byte) != NULL;
+    while (*bytes != '\0' && *bytes != byte)
+        bytes++;
+    return *bytes != '\0';
 }
 
 bool scan_is_blank(char byte)
 {
-    return scan_is_one_of(byte, blanks);
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
 bool scan_is_digit(char byte)
@@ -41,10 +43,11 @@ struct scan scan_trim(struct scan part)
 
 bool scan_skip(struct scan *part, const char *text)
 {
-    size_t size = strlen(text);
-    if (scan_length(*part) < size || memcmp(part->at, text, size) != 0)
-        return false;
-    part->at += size;
+    const char *at = part->at;
+    for (; *text != '\0'; text++)
+        if (at == part->end || *at++ != *text)
+            return false;
+    part->at = at;
     return true;
 }
 

@@ -369,12 +369,10 @@ TEST(what_says_no_position_is_refused_in_words)
         {"......./......./......./......./.......", 39,
          "5 rows; expected 6 for a board of 7x6", GAME},
         {FOUR("0 0 0 0 0 0 0 0\n") "0 0 0 0 0 0 0 0\n0 0 0 1 0 0 0 2\n", 16,
-         "row 2 from the top has 8 cells; expected 7 and the row's number, as "
-         "above",
+         "row 2 from the top: expected 7 cells and the row's number, as above",
          GAME},
         {"6 .......\n5 .......\n.......\n", 20,
-         "row 3 from the top has 7 cells; expected 7 and the row's number, as "
-         "above",
+         "row 3 from the top: expected 7 cells and the row's number, as above",
          GAME},
         {FOUR(".......\n") ".......\n.......\n.......\n", 48,
          "more than 6 rows for a board of 7x6", GAME},
