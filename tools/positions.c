@@ -178,8 +178,8 @@ bool positions_split(const struct line *line, struct value_board board,
                       read_fields(line, board, count, scores)))
         return true;
     bool is_read = read_words(line, board, count, scores, length, error);
-    if (*length == 0 && count == 0)
-        *length = line->length; /* blanks alone are not the empty board */
+    if (count == 0 && *length == 0)
+        *length = line->length; /* blanks alone are no position */
     query->length = *length;
     if (!is_read || count_scores(line, *length, board) == 0)
         return is_read;

@@ -3,71 +3,74 @@
  * all doors.  docs/notations.md has an example of each form.
  *
  *   text    = [byte order mark] (nothing | json | link | data | plain)
- *   nothing = "" | "-"        the empty board; a blank, a comment or a tag
- * alone is none plain   = drawing | game; a drawing if it begins as no game
- * does, has a mark that no game has, or if its digits have the shape of the
- *             board, as the moves of no game have on more than three columns
+ *   nothing = "" | "-"    the empty board; a blank, a comment or a tag alone is
+ *                         no position
+ *   plain   = drawing | game    a drawing if it begins as no game does, has a
+ *                         mark that no game has, or has the shape of the board,
+ *                         as the moves of no game have on more than 3 columns
  *
- *   json    = object | list   a list begins with "[" and no name of a tag
- *   object  : the first that it has of "position", "pos", "game", "moves" and
- *             "board" is read, a string as plain, or a list
+ *   json    = object | list     a list begins with "[" and no name of a tag
+ *   object    the first that it has of "position", "pos", "game", "moves" and
+ *             "board" is read: a string as plain, or a list
  *   list    = rows | cells | items
  *   rows    = a list of cells for each row, top row first
- *   cells   = as many marks as the board has cells, in the same order, as 0, 1
- *             and 2, 0, 1 and -1, null or strings; some are empty, or all are
- *             marks, or the list is items
- *   items   = numbers of columns and strings, which are plain together
+ *   cells   = as many marks as the board has cells, in the same order: 0, 1 and
+ *             2; 0, 1 and -1; null and strings of one mark
+ *   items   = numbers of columns and strings: as lines, they are plain; so are
+ *             as many as there are cells, if one of them is no mark, and none
+ *             is empty where columns count from 1
  *
- *   link    = a URL or what follows its path: ?pos=, ?position= or ?game= has
+ *   link      a URL or what follows its path: ?pos=, ?position= or ?game= has
  *             the moves, or what is after "#" and begins with a digit or "%";
  *             "WxH/" before them or board=WxH is the board, "@N" behind them
  *             the position after N of them
  *
- *   data    = a line of the UCI data set: "b", "x" or "o" for each cell, column
- *             by column from the bottom, and a word, joined by ","
- *           | a line of 'fourscore gen --csv': moves, their number, and scores
+ *   data      a line of the UCI data set: "b", "x" or "o" for each cell, column
+ *             by column from the bottom, and a word, joined by ","; or a line
+ *             of 'fourscore gen --csv': moves, their number, and scores
  *
- *   game    = item ..., with at least one move
+ *   game    = item ...    with at least one move
  *   item    = move | number | result | comment | side line | tag | sign
- *   move    = digit           a column; on boards of more than 9 columns also
- *                             the letters that follow 9
+ *   move    = digit       a column; on boards of more than 9 columns also the
+ *                         letters that follow 9
  *           | letter [row]    on boards of up to 9 columns: a is the leftmost
- *                             column; the row, from 1, must be the stone's
+ *                         column; the row, from 1, must be the stone's
  *   number  = digits "."...   that of the next move, or of its pair of moves
  *   result  = "1-0" | "0-1" | "1/2-1/2" | "*"
- *                             ends the game; must not contradict its moves
+ *                         ends the game; must not contradict its moves
  *   comment = "{" ... "}" | "#" ... line end
  *           | ";" ... line end    after a blank, before what is no move
- *   side line = "(" game ")"  other moves in place of the one before it, which
- *                             must be possible and are left out; up to
- *                             READ_MAX_SIDE_LINES within each other
+ *   side line = "(" game ")"    other moves in place of the one before it, which
+ *                         must be possible and are left out; up to
+ *                         READ_MAX_SIDE_LINES within each other
  *   tag     = "[" name '"' value '"' "]"    of which only Result says anything
- *   sign    = "!" | "?" | "$" digits        after a move
+ *   sign    = "!" | "?" | "$" digits    after a move
  *   Between items may be blanks, line ends, "," and "|"; between moves also one
- *   ";" or "-".  A line that begins a sentence, as 'fourscore review' prints
- *   them below the moves, ends the game.
+ *   ";" or "-".  Below a first line of plain moves may be a sentence, as
+ *   'fourscore review' prints it, which ends the game.
  *
- *   drawing = [names] row ... [names [scores]] [prose], a line each; "/" may
- *             stand for a line end; empty lines and frames of "+", "-", "=" and
- *             "|" are ignored; or all cells as one word
- *   row     = [number] cell ... [number], with blanks between cells or none,
- *             and bars around them or none
+ *   drawing = [names] row ... [names [scores]] [prose]    a line each, which "/"
+ *             may end, too; or all cells as one word.  Empty lines and frames
+ *             of "+", "-", "=" and "|" are ignored.
+ *   row     = [number] cell ... [number]    with blanks between cells or none,
+ *             and "|" around them or none
  *           | [number] ["|"] cell "|" ... cell ["|"] [number]
- *             as many as the board has, as long as it is wide, top row first;
- *             all have a number on the same side, or none has
- *   cell    = "x" "o" | "1" "2" | "R" "Y" | red and yellow circles, in small or
- *             capital letters, all of one kind; empty: "." "_" "-", "0" unless
- *             "o" is a stone, or a blank between bars
+ *             Top row first, as many and as long as those of the board.  They
+ *             have numbers where the top row has one; these count from one end,
+ *             from 0 or 1.
+ *   cell    = "x" "o" | "1" "2" | "1" "-1" | "R" "Y" | red and yellow circles,
+ *             all of one kind, letters also in the other size; empty: "." "_"
+ *             "-", "0" but beside x and o, or a blank between bars
  *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...
  *   scores  = one number, "-" or "?" for each column
- *   prose   = a line that begins with words, and all behind it
+ *   prose   = a line that begins with words, and all below it
  *
  * R and Y, circles, and 1 and -1 do not say who has moved first: who has more
  * stones has, and if both have the same number, R, red and 1.
  *
- * Strings of JSON and the moves of links may be up to READ_MAX_TEXT bytes long.
- * The game may be over, as in bitboard/text.h.  Nothing here allocates memory;
- * any thread may call it.
+ * Strings of JSON, lists of items and the moves of links may be up to
+ * READ_MAX_TEXT bytes long.  The game may be over, as in bitboard/text.h.
+ * Nothing here allocates memory; any thread may call it.
  */
 #ifndef LIB_READ_READ_H
 #define LIB_READ_READ_H

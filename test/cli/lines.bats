@@ -41,6 +41,8 @@ given() {
     run --separate-stderr -1 given '-\n\n - \n--\n-1\n-' solve --board 4x4
     [ "$output" = $'- 0\n 0\n - 0\n\n\n- 0' ]
     [ "$(cut -d : -f 1-2 <<<"$stderr")" = $'stdin:4\nstdin:5' ]
+    run -1 given ' \t\n' solve
+    [ "${lines[0]}" = 'stdin:1:1: only blanks; the empty board is written as -' ]
     run --separate-stderr -5 given '- 0\n- \t1\n 1\n' solve --board 4x4 --check
     [ "$output" = $'stdin:2: -: expected 1, found 0\nstdin:3: -: expected 1, found 0' ]
     run -0 given '- 0' bench --board 4x4 --csv --strong -
