@@ -33,7 +33,7 @@ char board_column_name(int column);
 
 /* What is wrong with a move into a column, or -1 for none, or BOARD_OK.
  * BOARD_GAME_OVER: it wins, and is possible. */
-enum board_status board_check_move(struct position pos, int column);
+MUST_CHECK enum board_status board_check_move(struct position pos, int column);
 
 /* The column with a name, or -1 if the board has no column of that name. */
 int board_column_named(struct board board, char name);
@@ -46,9 +46,9 @@ int board_column_named(struct board board, char name);
  *
  * A winning move is an error, BOARD_GAME_OVER.
  */
-enum board_status board_parse(struct board board, const char *text,
-                              size_t length, struct position *pos,
-                              size_t *bad_at);
+MUST_CHECK enum board_status board_parse(struct board board, const char *text,
+                                         size_t length, struct position *pos,
+                                         size_t *bad_at);
 
 enum {
     BOARD_REASON_SIZE = 128,

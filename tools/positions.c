@@ -278,8 +278,10 @@ int positions_take_back(int width, int height,
     char *last = moves + strlen(moves) - 1;
     int column = (int)strtol(last, NULL, 16); /* 1 to 9, a to c */
     *last = '\0';
-    fourscore_from_moves(before, width, height, moves, NULL);
-    return column;
+    return fourscore_from_moves(before, width, height, moves, NULL) ==
+                   FOURSCORE_OK
+               ? column
+               : 0;
 }
 
 /* -------------------------------------------------------------- for people */

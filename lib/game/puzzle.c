@@ -150,8 +150,8 @@ static bool play_game(const struct fourscore_puzzle_config *config,
     moves[ply] = '\0';
     if (config->win_in != 1 || ply == 0)
         return true;
-    board_parse(board, moves, (size_t)ply - 1, &pos, &end);
-    return play(&pos, false, random, moves);
+    return board_parse(board, moves, (size_t)ply - 1, &pos, &end) == BOARD_OK &&
+           play(&pos, false, random, moves);
 }
 
 EXPORT enum fourscore_status

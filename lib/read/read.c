@@ -221,7 +221,8 @@ static bool is_uci(const struct reader *in, struct scan line, int fields,
         if (!is_empty && !scan_is(field, "x") && !scan_is(field, "o"))
             return false;
         field.end = is_empty ? field.at : field.end;
-        reader_cell(in, cells, at, reader_mark(field, true), field.at);
+        if (!reader_cell(in, cells, at, reader_mark(field, true), field.at))
+            return false;
     }
     cells->at[count] = in->text.end;
     return true;

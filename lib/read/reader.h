@@ -41,9 +41,9 @@ const char *reader_name(const struct reader *in, const char *at,
 enum { READER_SHOWN_SIZE = 24 };
 const char *reader_show(struct scan part, char shown[READER_SHOWN_SIZE]);
 
-bool reader_game(const struct reader *in, struct scan part);
-bool reader_drawing(const struct reader *in, struct scan part);
-bool reader_json(const struct reader *in, struct scan part);
+MUST_CHECK bool reader_game(const struct reader *in, struct scan part);
+MUST_CHECK bool reader_drawing(const struct reader *in, struct scan part);
+MUST_CHECK bool reader_json(const struct reader *in, struct scan part);
 
 /* Whether a part is a drawing, and if not, a game. */
 bool reader_is_drawing(const struct reader *in, struct scan part);
@@ -55,7 +55,8 @@ bool reader_is_prose(struct scan line);
 /* Read a drawing or a game: 'text', which 'in->text' has at 'at', maybe in
  * code.
  */
-bool reader_plain(const struct reader *in, struct scan text, const char *at);
+MUST_CHECK bool reader_plain(const struct reader *in, struct scan text,
+                             const char *at);
 
 /* -------------------------------------------------------------------- cells */
 
@@ -80,10 +81,12 @@ struct reader_cells {
 enum { READER_ALL_KINDS = 31 };
 
 /* Set a cell.  Refuses a mark of another kind. */
-bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
-                 const struct reader_mark *mark, const char *at);
+MUST_CHECK bool reader_cell(const struct reader *in, struct reader_cells *cells,
+                            int index, const struct reader_mark *mark,
+                            const char *at);
 
 /* Set the position to the board, when all cells and the end are set. */
-bool reader_board(const struct reader *in, struct reader_cells *cells);
+MUST_CHECK bool reader_board(const struct reader *in,
+                             struct reader_cells *cells);
 
 #endif

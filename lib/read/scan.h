@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "bitboard/board.h"
+
 /* A part of a text; what is read of it is taken from its beginning. */
 struct scan {
     const char *at, *end;
@@ -66,21 +68,23 @@ enum { SCAN_MAX_DEPTH = 64 };
 
 /* Whether a text is one value, with blanks around it or none.  Sets '*value'.
  */
-bool scan_json(struct scan text, struct scan *value);
+MUST_CHECK bool scan_json(struct scan text, struct scan *value);
 
 /* Take the next item of an array or member of an object, and the name of the
  * member.  '*rest' is the value at first.  Returns false after the last. */
-bool scan_next(struct scan *rest, struct scan *name, struct scan *item);
+MUST_CHECK bool scan_next(struct scan *rest, struct scan *name,
+                          struct scan *item);
 
 /* Find the first member of an object with a name. */
-bool scan_member(struct scan object, const char *name, struct scan *value);
+MUST_CHECK bool scan_member(struct scan object, const char *name,
+                            struct scan *value);
 
 /* Whether the value is an integer, of at most five digits; sets '*number'. */
-bool scan_integer(struct scan value, int *number);
+MUST_CHECK bool scan_integer(struct scan value, int *number);
 
 /* Whether the value is a string that fits into 'room' bytes, of which up to 3
  * may be left over; then sets '*string' to it, in 'text'. */
-bool scan_string(struct scan value, char *text, size_t room,
-                 struct scan *string);
+MUST_CHECK bool scan_string(struct scan value, char *text, size_t room,
+                            struct scan *string);
 
 #endif
