@@ -27,11 +27,3 @@ Theorem score_5x5 : empty_board_scores 5 5 0.
 Proof.
   exact (drawn _ _ first_player_does_not_lose_5x5 second_player_does_not_lose_5x5).
 Qed.
-
-Check first_player_does_not_lose_5x5.
-Check second_player_does_not_lose_5x5.
-Check neither_wins_5x5.
-Check score_5x5.
-
-Definition theorems := (neither_wins_5x5, score_5x5).
-Print Assumptions theorems.

@@ -23,11 +23,3 @@ Theorem score_6x4 : empty_board_scores 6 4 (-1).
 Proof.
   exact (second_wins_with _ _ _ second_player_wins_by_24 first_player_delays_until_24).
 Qed.
-
-Check second_player_wins_by_24.
-Check first_player_delays_until_24.
-Check second_player_wins_6x4.
-Check score_6x4.
-
-Definition theorems := (second_player_wins_6x4, score_6x4).
-Print Assumptions theorems.

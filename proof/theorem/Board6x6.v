@@ -12,8 +12,3 @@ Qed.
 
 Theorem second_player_wins_6x6 : second_player_wins 6 6.
 Proof. exact (second_wins_by_wins _ _ _ second_player_wins_by_36). Qed.
-
-Check second_player_wins_by_36.
-Check second_player_wins_6x6.
-
-Print Assumptions second_player_wins_6x6.

@@ -27,11 +27,3 @@ Theorem score_7x5 : empty_board_scores 7 5 0.
 Proof.
   exact (drawn _ _ first_player_does_not_lose_7x5 second_player_does_not_lose_7x5).
 Qed.
-
-Check first_player_does_not_lose_7x5.
-Check second_player_does_not_lose_7x5.
-Check neither_wins_7x5.
-Check score_7x5.
-
-Definition theorems := (neither_wins_7x5, score_7x5).
-Print Assumptions theorems.

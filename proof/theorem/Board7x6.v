@@ -32,13 +32,3 @@ Proof.
   - intros [| n]; reflexivity.
   - exact first_player_wins_7x6.
 Qed.
-
-Check first_player_wins_by_41.
-Check second_player_delays_until_41.
-Check first_player_wins_7x6.
-Check score_7x6.
-Check first_can_force_42.
-Print can_force.
-
-Definition theorems := (first_player_wins_7x6, score_7x6, first_can_force_42).
-Print Assumptions theorems.

@@ -12,8 +12,3 @@ Qed.
 
 Theorem second_player_wins_8x4 : second_player_wins 8 4.
 Proof. exact (second_wins_by_wins _ _ _ second_player_wins_by_32). Qed.
-
-Check second_player_wins_by_32.
-Check second_player_wins_8x4.
-
-Print Assumptions second_player_wins_8x4.
