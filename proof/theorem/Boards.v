@@ -30,6 +30,9 @@ Proof. destruct (Z.eq_dec c' c), (Z.eq_dec r' r); [left | right ..]; congruence.
 Lemma other_neq p : other p <> p.
 Proof. destruct p; discriminate. Qed.
 
+Lemma other_other p : other (other p) = p.
+Proof. destruct p; reflexivity. Qed.
+
 Section Game.
 Variables width height : Z.
 Local Notation drops := (drops width height).
@@ -39,13 +42,6 @@ Proof.
   intros S T (c & r & C & R & N & G & P & A); exists c, r.
   rewrite <- T, <- !S; repeat (split; [assumption |]).
   intros x y XY; rewrite <- T, <- S; auto.
-Qed.
-
-Lemma wins_same p b b' : same b b' -> wins width height p b -> wins width height p b'.
-Proof.
-  intros S V; destruct V as [b d D F | b d D X N A].
-  - apply four_now with d; [apply drops_same with b d; auto | assumption].
-  - apply four_later with d; auto. apply drops_same with b d; auto.
 Qed.
 
 (* A stone of p completes no four of the other side. *)

@@ -4,6 +4,10 @@ From Coq Require Import ZArith List Bool Uint63 Lia.
 From Fourscore Require Import Spec Boards Goal Bits Cells Statics Followup.
 Local Open Scope Z_scope.
 
+(* Coq's library calls it map_length or length_map. *)
+Lemma length_of_map {A B} (f : A -> B) l : length (map f l) = length l.
+Proof. induction l as [| x l IH]; simpl; congruence. Qed.
+
 (* -- subsets -------------------------------------------------------------- *)
 Lemma subset_has x y i : is_subset x y = true -> has x i = true -> has y i = true.
 Proof.
@@ -396,7 +400,7 @@ Proof.
       - apply on_iff in O; unfold Cells.cell; rewrite Z.div_add_l, Z.div_small; lia.
       - split; [apply can_play_iff; exact (conj O P) | exact (conj O U)]. }
     exists (map (fun i => i / (height + 1)) l).
-    split; [apply nodup_map; [exact N |] | split; [rewrite map_length; exact E |]].
+    split; [apply nodup_map; [exact N |] | split; [rewrite length_of_map; exact E |]].
     + intros i j I J Q; apply C in I as (c & r & O & -> & K & P & _).
       apply C in J as (c' & r' & O' & -> & K' & P' & _).
       rewrite K, K' in Q; subst c'; f_equal.
@@ -427,7 +431,7 @@ Proof.
     - apply A; rewrite has_lxor, N, full_cell by assumption; reflexivity. }
   destruct tests as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & T).
   apply in_time_list in T as (l & A & L); [| change (Z.of_nat 63) with 63; lia].
-  exists (map place l); split; [apply H, A | rewrite map_length; exact L].
+  exists (map place l); split; [apply H, A | rewrite length_of_map; exact L].
 Qed.
 
 Theorem holds_sound :

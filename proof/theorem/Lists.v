@@ -3,7 +3,7 @@
    hypotheses of Bridge.v can be satisfied, and that 'wins' of Spec.v agrees with
    plain minimax on every board. *)
 From Coq Require Import ZArith List Bool Lia.
-From Fourscore Require Import Spec Boards Bridge.
+From Fourscore Require Import Spec Score Boards Bridge.
 Import ListNotations.
 
 Record game := Game { columns : list (list player); turn : player }.
@@ -131,13 +131,46 @@ Proof.
       setoid_rewrite IH; reflexivity.
 Qed.
 
+(* The five hypotheses hold. *)
+Lemma column_init n : column init n = [].
+Proof. destruct n; reflexivity. Qed.
+
+Local Notation w := (Z.of_nat width).
+Local Notation h := (Z.of_nat height).
+
+Ltac use theorem := apply theorem; auto using column_play, turn_play, won_four, column_init.
+
+Theorem first_forces k : can_force First k init <-> first_player_wins_by w h (Z.of_nat k).
+Proof. use first_can_force_iff. Qed.
+
+Theorem second_forces k : can_force Second k init <-> second_player_wins_by w h (Z.of_nat k).
+Proof. use second_can_force_iff. Qed.
+
+Theorem second_prevents k :
+  ~ can_force First k init <-> second_player_delays_until w h (Z.of_nat k + 1).
+Proof. use second_delays_until_iff. Qed.
+
+Theorem first_prevents k :
+  ~ can_force Second k init <-> first_player_delays_until w h (Z.of_nat k + 1).
+Proof. use first_delays_until_iff. Qed.
+
+Theorem first_wins : can_force First (width * height) init <-> first_player_wins w h.
+Proof. use first_wins_iff. Qed.
+
+Theorem second_wins : can_force Second (width * height) init <-> second_player_wins w h.
+Proof. use second_wins_iff. Qed.
+
+Theorem second_holds :
+  ~ can_force First (width * height) init <-> second_player_does_not_lose w h.
+Proof. use second_does_not_lose_iff. Qed.
+
+Theorem first_holds :
+  ~ can_force Second (width * height) init <-> first_player_does_not_lose w h.
+Proof. use first_does_not_lose_iff. Qed.
+
 Theorem first_player_wins_iff_minimax :
-  first_player_wins (Z.of_nat width) (Z.of_nat height) <->
-  minimax First (width * height) init = true.
-Proof.
-  rewrite minimax_iff; apply first_can_force_iff; auto using column_play, won_four.
-  intros [| n]; reflexivity.
-Qed.
+  first_player_wins w h <-> minimax First (width * height) init = true.
+Proof. rewrite minimax_iff; symmetry; exact first_wins. Qed.
 End Size.
 
 (* -- small boards --------------------------------------------------------- *)

@@ -81,6 +81,29 @@ Proof.
   destruct (Z.eqb_spec c c'); [assumption | discriminate].
 Qed.
 
+(* One stone is no four, and there is none on a board that is too small. *)
+Theorem no_four_with_one_stone p q b : drops p empty b -> ~ four q b.
+Proof.
+  intros (c & r & _ & _ & _ & _ & _ & A) (x & y & dx & dy & D & F).
+  assert (E : forall k, 0 <= k < 4 -> (x + k * dx, y + k * dy) = (c, r)).
+  { intros k K; destruct (same_cell c r (x + k * dx) (y + k * dy)) as [E | E]; [exact E |].
+    specialize (F k K); rewrite A in F by exact E; discriminate. }
+  assert (E0 := E 0 ltac:(lia)); assert (E1 := E 1 ltac:(lia)); clear E F A.
+  apply pair_equal_spec in E0, E1.
+  rewrite !pair_equal_spec in D; lia.
+Qed.
+
+Theorem no_four_on_a_small_board p q b :
+  width < 4 -> height < 4 -> reached p b -> ~ four q b.
+Proof.
+  intros W H R (x & y & dx & dy & D & F); apply reached_grounded in R.
+  assert (B : forall k, 0 <= k < 4 -> 0 <= x + k * dx < width /\ 0 <= y + k * dy < height).
+  { intros k K; destruct (R (x + k * dx) (y + k * dy)) as (X & Y & _); [| lia].
+    rewrite (F k K); discriminate. }
+  assert (B0 := B 0 ltac:(lia)); assert (B3 := B 3 ltac:(lia)).
+  rewrite !pair_equal_spec in D; lia.
+Qed.
+
 (* -- who wins ------------------------------------------------------------- *)
 Lemma wins_does_not_lose p b : wins p b -> does_not_lose p b.
 Proof.
@@ -146,6 +169,32 @@ Proof.
   split; [exact N | exact (wins_by_wins _ _ _ _ V)].
 Qed.
 
+Lemma wins_by_same k p n b b' :
+  same b b' -> wins_by width height k p n b -> wins_by width height k p n b'.
+Proof.
+  intros S V; destruct V as [n b d D F L | n b d D X N A].
+  - apply four_in_time with d; [apply drops_same with b d; auto | assumption ..].
+  - apply in_time_later with d; auto. apply drops_same with b d; auto.
+Qed.
+
+Lemma delays_until_same k p n b b' :
+  same b b' -> delays_until width height k p n b -> delays_until width height k p n b'.
+Proof.
+  intros S V; destruct V as [n b L | n b E | n b d D F | n b d D N A].
+  - apply late_enough; assumption.
+  - apply full_in_time; intros d D; apply (E d); apply drops_same with b' d; auto.
+  - apply own_four_first with d; [apply drops_same with b d; auto | assumption].
+  - apply no_four_yet with d; auto. apply drops_same with b d; auto.
+Qed.
+
+Lemma wins_by_later k k' p n b :
+  k <= k' -> wins_by width height k p n b -> wins_by width height k' p n b.
+Proof.
+  intros L; induction 1 as [n b d D F T | n b d D X N A IH].
+  - apply four_in_time with d; [assumption .. | lia].
+  - apply in_time_later with d; assumption.
+Qed.
+
 Lemma next_stone_in_time k p n b : wins_by width height k p n b -> n + 1 <= k.
 Proof. induction 1 as [| n b b' D [e X] N A IH]; [assumption |]; specialize (IH e X); lia. Qed.
 
@@ -193,6 +242,24 @@ Theorem second_wins_no_later k k' :
   second_player_wins_by width height k -> first_player_delays_until width height k' ->
   k' <= k.
 Proof. intros [E S] F; apply (delays_against _ _ _ _ _ F); assumption. Qed.
+
+(* With stone k: stone k or any later one, but none before, can be asked for. *)
+Theorem first_wins_exactly k k' :
+  first_player_wins_by width height k -> second_player_delays_until width height k ->
+  (first_player_wins_by width height k' <-> k <= k').
+Proof.
+  intros W D; split; intros A; [eapply first_wins_no_later; eassumption |].
+  eapply wins_by_later; eassumption.
+Qed.
+
+Theorem second_wins_exactly k k' :
+  second_player_wins_by width height k -> first_player_delays_until width height k ->
+  (second_player_wins_by width height k' <-> k <= k').
+Proof.
+  intros W D; split; intros A; [eapply second_wins_no_later; eassumption |].
+  destruct W as [E W]; split; [exact E |]; intros b M; destruct (W b M) as [N V].
+  split; [exact N | eapply wins_by_later; eassumption].
+Qed.
 
 (* The empty board has one score. *)
 Theorem one_score s s' :

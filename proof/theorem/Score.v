@@ -47,9 +47,9 @@ Definition first_player_delays_until k : Prop := delays_until k First 0 empty.
 Definition second_player_delays_until k : Prop :=
   forall b, drops First empty b -> ~ four First b /\ delays_until k Second 1 b.
 
-(* The score of the empty board: a win with stone k counts half of the stones
-   that are then still to come, that stone and the one after it included; it is
-   positive if the first player wins. *)
+(* The score of the empty board: a win with stone k counts one more than the cells
+   that are empty after stone k - 1, halved and rounded down: 1 for a win with the
+   last stone or the one before it.  It is positive if the first player wins. *)
 Definition value k := (width * height + 2 - k) / 2.
 
 Inductive empty_board_scores : Z -> Prop :=

@@ -1,6 +1,7 @@
 (* The statements, as Coq sees them. *)
 From Coq Require Import ZArith.
 From Fourscore Require Import Spec Score.
+From Fourscore Require Bridge Lists.
 Local Open Scope Z_scope.
 
 Print player.
@@ -23,3 +24,17 @@ Print first_player_delays_until.
 Print second_player_delays_until.
 Print value.
 Print empty_board_scores.
+
+Print Bridge.can_force.
+Print Bridge.outcome.
+Print Bridge.next.
+Print Bridge.total.
+Print Lists.game.
+Print Lists.init.
+Print Lists.column.
+Print Lists.play.
+Print Lists.add.
+Print Lists.won.
+Print Lists.is_stone.
+Print Lists.lines.
+Print Bridge.view.

@@ -1,6 +1,6 @@
 (* Static proofs as programs.  'find_proof' looks for the sets of cells by which P can
    follow up; nothing is proven about it.  'holds' tests whether such sets are a
-   static proof in the sense of Followup.v; Followed.v proves that. *)
+   static proof in the sense of Followup.v; Holds.v proves that. *)
 From Coq Require Import ZArith List Bool Uint63.
 From Fourscore Require Import Spec Goal Cells Choices.
 Local Open Scope uint63_scope.
