@@ -1,6 +1,6 @@
-(* Connect Four, and what the theorems say.  This file, and Score.v for the
-   theorems about stones, are all that a reader has to believe besides Coq.
-   Nothing here knows of certificates, bits or programs. *)
+(* Connect Four, and what the theorems say.  This file, Score.v for those about
+   stones, and Bridge.v and Lists.v for can_force, are all that a reader has to
+   believe besides Coq.  Nothing here knows of certificates, bits or programs. *)
 From Coq Require Import ZArith.
 Local Open Scope Z_scope.
 
