@@ -195,20 +195,6 @@ Qed.
 Lemma not_won g p : valid g -> (won g p = false <-> ~ four p (view g)).
 Proof. intros V; rewrite <- won_four, not_true_iff_false by assumption; reflexivity. Qed.
 
-Lemma outcome_ongoing g : valid g -> (forall p, won g p = false) ->
-  total g < width * height -> outcome g = Ongoing.
-Proof.
-  intros V N T; unfold outcome; rewrite !N.
-  destruct (Nat.eqb_spec (total g) (width * height)); [lia | reflexivity].
-Qed.
-
-Lemma outcome_won g p : outcome g = Won p -> won g p = true.
-Proof.
-  unfold outcome; destruct (won g First) eqn:F; [congruence |].
-  destruct (won g Second) eqn:S; [congruence |].
-  destruct (_ =? _); discriminate.
-Qed.
-
 Lemma won_outcome g p : won g (other p) = false -> won g p = true -> outcome g = Won p.
 Proof. unfold outcome; destruct p; simpl; intros -> ->; reflexivity. Qed.
 
@@ -230,15 +216,6 @@ Lemma force_theirs p moves g : turn g = other p -> outcome g = Ongoing ->
   (can_force p (S moves) g <-> forall g', In g' (next g) -> can_force p moves g').
 Proof. intros T O; cbn [can_force]; rewrite O, T; destruct p; reflexivity. Qed.
 
-Lemma force_won p moves g : outcome g = Won p -> can_force p moves g.
-Proof. intros E; destruct moves; cbn [can_force]; rewrite E; reflexivity. Qed.
-
-Lemma force_not_lost p moves g : can_force p moves g -> outcome g <> Won (other p).
-Proof.
-  destruct moves; cbn [can_force]; intros F E; rewrite E in F; [injection F as F |];
-    destruct p; discriminate.
-Qed.
-
 (* It is p's turn on a board without fours. *)
 Definition fresh p g := turn g = p /\ valid g /\ forall q, won g q = false.
 
@@ -252,8 +229,7 @@ Proof.
   intros q; destruct p, q; assumption.
 Qed.
 
-(* Each move is a move of Spec.v, and the other way round; so what holds of one of
-   them or of all is the same. *)
+(* Each move is a move of Spec.v, and the other way round. *)
 Lemma fresh_drops p g c : fresh p g -> c < width -> length (column g c) < height ->
   drops p (view g) (view (play g c)).
 Proof. intros (<- & _) C L; apply view_drops; assumption. Qed.
