@@ -83,8 +83,10 @@ answers() {
     done
 }
 
-@test "a full disk and a closed pipe end the game" {
+@test "a full disk, a closed pipe and input that cannot be read end the game" {
     run -3 bash -c 'yes 4 | timeout 300 "$FOURSCORE" play --level 1 >/dev/full'
+    run -1 play </
+    [[ $output == *'play: stdin: Is a directory' ]]
     run -141 bash -c 'yes 4 | "$FOURSCORE" play --seed 1 | true; exit ${PIPESTATUS[1]}'
 }
 
@@ -97,14 +99,14 @@ terminal() {
     tmux -u -f /dev/null -L "play$server" "$@"
 }
 
-# start WIDTHxHEIGHT VARIABLES ARGUMENT...: play in a window of this size.
+# start WIDTHxHEIGHT VARIABLES ARGUMENT...: play in a window of this size, below a line.
 start() {
     local size=$1 variables=$2
     shift 2
     terminal kill-server 2>/dev/null || true
     server=$((server + 1))
     terminal new-session -d -x "${size%x*}" -y "${size#*x}" \
-        "trap : INT; env LC_ALL=C.UTF-8 $variables '$FOURSCORE' play --seed 1 $*; echo ended \$?; cat"
+        "trap : INT; echo above; env LC_ALL=C.UTF-8 $variables '$FOURSCORE' play --seed 1 $*; echo ended \$?; cat"
 }
 
 screen() {
@@ -143,9 +145,9 @@ has_stones() {
     asks . && [ "$(screen | grep '^  .[.●○]' | grep -o '[●○]' | wc -l)" -eq "$1" ]
 }
 
-# Whether there is one picture, at the top of the window, and none has scrolled out.
+# Whether there is one picture, below the line that was there, and none has scrolled out.
 is_one_picture() {
-    [[ $(history) == $'\n Red'* ]] && [ "$(history | grep -c '^ Red')" -eq 1 ] &&
+    [[ $(history) == $'above\n\n Red'* ]] && [ "$(history | grep -c '^ Red')" -eq 1 ] &&
         [ "$(history | grep -c '^   1   2')" -eq 1 ]
 }
 
@@ -195,6 +197,7 @@ is_one_picture() {
     shows_marks 12233434474 '...[o...' '..[oo...' '.[ooo...' '[oooo..o'
     shows_marks 76655454414 '...[o...' '...o[o..' '...oo[o.' 'o..ooo[o'
     shows_marks 44 '...(o...'
+    shows_marks 15566772 'o(o..ooo' # no four: three at one edge, and one at the other
 }
 
 @test "windows that are narrow, low, or resized" {
@@ -228,11 +231,22 @@ is_one_picture() {
     history | grep -q 'Red plays . (a guess: not solved in time)\.'
     start 40x24 ''
     wait_until asks 'Your move'
-    enter 'is not a move' "$(printf '%0100d' 0)"
-    is_one_picture
     terminal send-keys Up Enter
     wait_until asks "'?\[A' is not a move"
     is_one_picture
+    # What is typed behind the prompt of 20 columns ends at the edge of the window, or beyond
+    # it; a control character is shown in two columns.
+    for columns in 20 21 60 61; do
+        enter "'é$columns" "é$columns$(printf "%0$((columns - 3))d" 0)"
+        is_one_picture
+    done
+    terminal send-keys C-v C-a
+    enter "'.22" "22$(printf '%017d' 0)"
+    is_one_picture
+    enter "'é' is not a move" é
+    start 39x24 ''
+    wait_until asks 'Your move'
+    enter '^There is no move of yours to take back\.$' undo
 }
 
 @test "stones, colours and locales" {
@@ -244,6 +258,9 @@ is_one_picture() {
     wait_until asks '(o)'
     shows '  x   '
     shows 'Your move, Red (x)?'
+    start 80x24 'NO_COLOR=' 44
+    wait_until asks '(●)'
+    terminal capture-pane -p -e | grep -q $'\e\[1m\e\[31m ● '
     start 80x24 'LC_ALL= LC_CTYPE= LANG=C.UTF-8 NO_COLOR=1' 44
     wait_until asks '(○)'
     ! terminal capture-pane -p -e | grep -q $'\e' || false
@@ -263,7 +280,9 @@ is_one_picture() {
     press 'ended 130' C-c
     # shellcheck disable=SC2086
     start 80x30 '' $endless --threads 1 --hints
+    began=${EPOCHREALTIME/./}
     wait_until shows '^   ?   ?   ?' # they are not known in time
+    [ $((${EPOCHREALTIME/./} - began)) -gt 4000000 ]
     is_one_picture
 }
 
