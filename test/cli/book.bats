@@ -70,9 +70,33 @@ text=$BATS_FILE_TMPDIR/text
     [[ $(fourscore bench --board 5x5 -s --book "$book" --csv set) == *",0,1,$book,5x5" ]]
 }
 
+@test "what commands count is what there is" {
+    python3 - "$text" "$(stat -c %s "$book")" "$(fourscore book info "$book")" \
+        "$(fourscore book verify "$book")" <<'END'
+import sys
+text, size, info, verified = sys.argv[1:]
+lines = [line.split() for line in open(text)]
+scores = [[int(score) for moves, score in lines if len(moves.strip("-")) == ply] for ply in range(6)]
+plies = [[ply, len(some), sum(s > 0 for s in some), some.count(0), sum(s < 0 for s in some)]
+         for ply, some in enumerate(scores)]
+found = {line.split()[0]: line.split()[1] for line in info.splitlines()}
+if (found["positions"], found["bytes"]) != (f"{len(lines)},", size):
+    raise SystemExit(info)
+if [[*map(int, line.split())] for line in info.splitlines()[-6:]] != plies:
+    raise SystemExit(f"{info} {plies}")
+if verified != f"""{len(lines)} positions of 5 plies at most, none missing
+{len(lines) - len(scores[5])} compared with their moves, 0 wrong""":
+    raise SystemExit(verified)
+END
+    # the same searches, one by one
+    build --depth 5 --threads 1 --sample 0 --journal journal -o copy >said
+    nodes=$(fourscore book list --board 5x5 --depth 5 |
+        fourscore solve --board 5x5 -v --threads 1 2>/dev/null | awk '{ sum += $3 } END { print sum }')
+    grep -q "solved, $nodes nodes, " said
+    [[ $(tail -n 1 said) == "copy: "*", $(stat -c %s copy) bytes" ]]
+}
+
 @test "an exported book can be built again" {
-    [ "$(wc -l <"$text")" -eq "$(fourscore book info "$book" |
-        sed -n 's/^positions *\([0-9]*\),.*/\1/p')" ]
     build --depth 5 --from-text "$text" -o copy
     cmp copy "$book"
     run -0 fourscore book diff copy "$book"
@@ -109,6 +133,21 @@ text=$BATS_FILE_TMPDIR/text
     fourscore book verify --consistent copy
     run -5 fourscore book verify --sample 3000 --quiet copy
     [[ $output == *"'12345' has -9, a search finds"* ]]
+    # A score of an earlier ply is wrong, and its checksum is right.
+    python3 - "$book" <<'END'
+import pathlib, sys, zlib
+book = bytearray(pathlib.Path(sys.argv[1]).read_bytes().rstrip(b"\0"))
+book[-1] = 128 - 5
+book += bytes(pathlib.Path(sys.argv[1]).stat().st_size - len(book))
+book[8:12] = zlib.crc32(book[12:]).to_bytes(4, "little")
+pathlib.Path("inconsistent").write_bytes(book)
+END
+    fourscore book verify --sample 1 --quiet inconsistent
+    for options in '' '--consistent --sample 1 --quiet'; do
+        # shellcheck disable=SC2086
+        run -5 fourscore book verify $options inconsistent
+        [[ $output == *' follows from its moves'* ]]
+    done
     # of an earlier ply
     sed 's/^123 .*/123 9/' "$text" >changed
     run -5 build --depth 5 --from-text changed -o copy
@@ -142,18 +181,31 @@ text=$BATS_FILE_TMPDIR/text
     cmp alone again
 }
 
-@test "a signal stops a build with its status, and no score is lost" {
-    env --default-signal=INT "$FOURSCORE" book build --board 7x6 --depth 8 \
-        --quiet --journal journal -o new >out 2>&1 3>&- &
-    wait_until has_lines journal 2
+# stopped FILE COUNT OPTION...: stop a build of 7x6 when the file has so many lines; it has one
+# line of output, and writes no book.
+stopped() {
+    env --default-signal=INT "$FOURSCORE" book build --depth 8 --quiet -o new "${@:3}" \
+        >out 2>&1 3>&- &
+    wait_until has_lines "$1" "$2"
     kill -INT $!
     status=0
     wait $! || status=$?
     [ "$status" -eq 130 ]
-    grep -q ' of 91295 positions solved' out
     [ ! -e new ]
-    [ "$(wc -l <out)" -eq 1 ] # nothing follows from a part of the scores
-    [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
+}
+
+@test "a signal stops a build with its status, and no score is lost" {
+    for sample in 0 100; do # nothing follows from a part of the scores
+        rm -f journal
+        stopped journal 2 --journal journal --sample $sample
+        grep -q ' of 91295 positions solved' out
+        [ "$(wc -l <out)" -eq 1 ]
+        [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
+    done
+    # while scores are searched again
+    fourscore book export builtin >scores
+    stopped out 1 --from-text scores --sample 90000
+    [[ $(cat out) =~ ^91295\ of\ 91295\ positions\ known$'\n'[0-9]+\ searched\ again,\ 0\ wrong$ ]]
 }
 
 @test "only one process may write to a journal" {
@@ -360,9 +412,13 @@ build_interrupted() {
         [ "${#lines[@]}" -eq 1 ]
     done
     [ -L dangling ]
-    chmod 640 elsewhere
-    build --depth 5 --journal journal -o link
-    [ "$(stat -c %a elsewhere)" = 640 ]
+    for mode in 640 751; do
+        chmod $mode elsewhere
+        build --depth 5 --journal journal --sample 0 -o link
+        [ "$(stat -c %a elsewhere)" = $mode ]
+    done
+    (umask 027 && build --depth 1 --sample 0 -o unshared)
+    [ "$(stat -c %a unshared)" = 640 ]
     cp "$text" scores
     run -2 build --depth 5 --from-text scores -o scores
     cmp scores "$text"
@@ -388,7 +444,7 @@ build_interrupted() {
 
 @test "the book of 10 plies agrees with the built-in one, and has all moves at ply 9" {
     source=$BATS_TEST_DIRNAME/../../book
-    run fourscore book diff builtin "$source/7x6-10.book"
+    run -5 fourscore book diff builtin "$source/7x6-10.book"
     [ "${#lines[@]}" -eq 1 ]
     [[ $output == *'positions of at most 8 are compared' ]]
     run --separate-stderr fourscore solve --all-moves -v --threads 1 \
@@ -501,8 +557,9 @@ sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest
     run -1 fourscore book lookup "$book" <<<$'123\n123451\n9\n33'
     [[ $output == *'stdin:2:1: the book has positions of at most 5 stones, not of 6'* ]]
     [[ $output == *"stdin:3:1: '9' is not a column"* ]]
-    [ "$(fourscore book lookup "$book" 2>/dev/null <<<$'123\n123451\n9\n33' |
-        wc -l)" -eq 4 ]
+    printf '%s\n' 123 123451 9 33 >one
+    echo 1 >two
+    [ "$(fourscore book lookup "$book" one two 2>/dev/null | wc -l)" -eq 5 ]
 }
 
 @test "the smallest and the largest depth of a book" {
@@ -511,6 +568,11 @@ sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest
     fourscore book build --board 4x4 --depth 15 --quiet -o copy
     fourscore book verify copy
     [ "$(fourscore book lookup copy <<<'')" = ' 0' ]
+    run -2 fourscore book build --board 4x4 --depth 16 -o copy
+    [[ $output == *'--depth: expected at most 15, '* ]]
+    # the highest and the lowest score of a position
+    printf '%s\n' '12121 5' '12341 -5' >scores
+    fourscore book add --board 4x4 --depth 5 --journal journal scores
 }
 
 @test "messages have the singular for 1, and the plural for 0" {
