@@ -60,6 +60,18 @@ for row in rows:
     require(row['wrong'] == 0 and row['mode'] == 'protocol' and row['book'] == 'none')
 require(sum(row['mean_time_us'] * row['count'] for row in rows) < $wall / 1000)
 require([row['engine'] for row in rows] == ['tutorial-11', 'fast'])" <rows
+    # What the processor worked for is the searches, most of it, and not the last one.
+    printf '%s\n' '27455221 4' '27455221 4' '6146 18' >set
+    for mode in '' --throughput --pipe; do
+        python3 - $mode <<'END'
+import json, os, resource, subprocess, sys
+done = subprocess.run([os.environ["FOURSCORE"], "bench", "-s", "--json", "--threads", "1", *sys.argv[1:], "set"],
+                      stdout=subprocess.PIPE, check=True)
+row, worked = json.loads(done.stdout)[0], resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+if row["mean_time_us"] * row["count"] / 1e6 < worked / 2:
+    raise SystemExit(f"{row} {worked}")
+END
+    done
 }
 
 @test "text has the same figures, rounded, with units" {
@@ -78,16 +90,17 @@ for line, row in zip(lines, rows, strict=True):
     if ([name, goal, engine, threads, count, wrong] != ["good", row["goal"], row["engine"], "1", "4", "0"]
             or abs(float(nodes) / row["mean_nb_pos"] - 1) > 1e-3
             or abs(float(nodes) / float(rate) / milliseconds - 1) > 3e-3
-            or not (unit == "us" or 1 <= float(time) < 1000)
+            or not (unit == "us" or float(time) >= 1) or not (unit == "s" or float(time) < 1000)
             or engine == "tutorial-12" and ratio != "1.000"):
         raise SystemExit(line)
 END
 }
 
 @test "CSV has the same columns as JSON, and quotes names" {
-    cp good.txt 'a,"b.txt'
-    fourscore bench -n 2 --weak --csv --engine tutorial-12 'a,"b.txt' good.txt >csv
-    fourscore bench -n 2 --weak --json --engine tutorial-12 'a,"b.txt' good.txt >rows
+    mkdir -p c/d
+    cp good.txt 'c/d/a,"b.txt'
+    fourscore bench -n 2 --weak --csv --engine tutorial-12 'c/d/a,"b.txt' good.txt >csv
+    fourscore bench -n 2 --weak --json --engine tutorial-12 'c/d/a,"b.txt' good.txt >rows
     python3 - <<'END'
 import csv, json
 rows, lines = json.load(open("rows")), list(csv.DictReader(open("csv", newline="")))
@@ -115,6 +128,11 @@ wrong.txt:2: fast, weak: expected -1, found 1' ]
     [ "$(awk '{ print $10 }' <<<"$output" | paste -sd ' ')" = 'K 2 2 1 1' ]
     run --separate-stderr -5 fourscore bench -n 2 wrong.txt missing.txt good.txt
     [ "$(grep -c '^good' <<<"$output")" -eq 2 ]
+    # A bad line is reported, and the others count.
+    printf '%s\n' 4453 '32164625 11' 'x 0' >bad.txt
+    run --separate-stderr -1 fourscore bench -s --csv bad.txt
+    [ "$(tail -n 1 <<<"$output" | cut -d , -f 1-3,6,10)" = bad,strong,fast,1,0 ]
+    [ "$(cut -d : -f 1,2 <<<"$stderr")" = $'bad.txt:1\nbad.txt:3' ]
 }
 
 @test "without FILE, the six sets in the order of the protocol" {
@@ -135,6 +153,14 @@ wrong.txt:2: fast, weak: expected -1, found 1' ]
             figures "require(rows[0]['mode'] == '$mode' and rows[0]['threads'] == $threads
 and rows[0]['count'] == 4 and rows[0]['wrong'] == 0 and rows[0]['nodes'] > 100)" <rows
         done
+        sum=$(cut -d ' ' -f 1 good.txt | fourscore solve --no-book -v --threads 1 2>/dev/null |
+            awk '{ sum += $3 } END { print sum }')
+        fourscore bench --json --$mode --threads 1 good.txt |
+            figures "require(rows[0]['nodes'] == $sum and rows[1]['goal'] == 'weak' and rows[1]['wrong'] == 0)"
+        # also of a text that is longer than the moves of any game
+        row=............
+        echo "$row/$row/$row/$row/$row/$row/ooo........./xxx........./xxxooo...... -49" >long.txt
+        fourscore bench -s --json --$mode --board 12x9 long.txt | figures "require(rows[0]['count'] == 1)"
     done
     [[ $(fourscore bench -s --throughput good.txt | tail -n 1) == *'  throughput' ]]
     # The lines of a second are 1e6 by the mean time.
@@ -143,7 +169,16 @@ and rows[0]['count'] == 4 and rows[0]['wrong'] == 0 and rows[0]['nodes'] > 100)"
         $12 != "pipe," || time * lines < 0.99 || time * lines > 1.01 { exit 1 }' row
 }
 
-@test "engines run on the threads that they support" {
+@test "engines run on the threads that they support, 16 runs at most" {
+    for count in 16 17; do
+        ones=$(yes 1 | head -n $count | paste -sd ,)
+        engines=$(printf -- '--engine=tutorial-12 %.0s' $(seq $count))
+        for option in "--threads=$ones" "$engines" "--engine=fast --engine=fast --threads=${ones::$count-1}"; do
+            # shellcheck disable=SC2086
+            run --separate-stderr -$((count == 16 ? 0 : 2)) fourscore bench $option -s -n 1 good.txt
+            [ "$count" -eq 17 ] || [ "$(grep -c '^good' <<<"$output")" -eq 16 ]
+        done
+    done
     run --separate-stderr -0 fourscore bench --csv -s -n 1 --threads 2,3 \
         --engine tutorial-12 --engine fast good.txt
     [ "$(cut -d , -f 3,4 <<<"$output")" = $'engine,threads\ntutorial-12,1\nfast,2\nfast,3' ]
@@ -174,4 +209,5 @@ and rows[0]['count'] == 4 and rows[0]['wrong'] == 0 and rows[0]['nodes'] > 100)"
     weak=$(fourscore bench --signature --weak)
     [ "Bench: $((${strong#*: } + ${weak#*: }))" = "$first" ]
     [ "$(fourscore bench --signature --strong --weak)" = "$first" ]
+    run -2 fourscore bench --signature --engine fast --engine fast
 }
