@@ -224,8 +224,78 @@ static bool check(void *context)
     return status == FOURSCORE_OK;
 }
 
+/* A saved table in memory. */
+struct saved {
+    char bytes[32 << 20];
+    size_t size, at;
+};
+
+static int write_saved(void *context, const void *part, size_t size)
+{
+    struct saved *saved = context;
+    assert_true(size <= sizeof saved->bytes - saved->size);
+    memcpy(saved->bytes + saved->size, part, size);
+    saved->size += size;
+    return 1;
+}
+
+static size_t read_saved(void *context, void *part, size_t size)
+{
+    struct saved *saved = context;
+    size_t left = saved->size - saved->at;
+    size = size < left ? size : left;
+    memcpy(part, saved->bytes + saved->at, size);
+    saved->at += size;
+    return size;
+}
+
+/* Whether a call has succeeded, or else memory has run out. */
+static bool succeeds(enum fourscore_status status)
+{
+    assert_true(status == FOURSCORE_OK || status == FOURSCORE_NO_MEMORY);
+    return status == FOURSCORE_OK;
+}
+
+/* Open what a library has to open. */
+static bool use_all(void *context)
+{
+    static struct saved saved;
+    const struct file *file = context;
+    fourscore_book *books[3] = {NULL};
+    fourscore_solver *solver = NULL, *worker = NULL;
+    fourscore_pool *pool = NULL;
+    fourscore_cancel *cancel = NULL;
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    struct fourscore_pool_config settings = FOURSCORE_POOL_INIT;
+    config.workers = settings.threads = 1;
+    config.table_bytes = settings.table_bytes =
+        fourscore_min_table_bytes(&config);
+    saved.size = saved.at = 0;
+    bool done =
+        succeeds(fourscore_book_from_memory(&books[0], file->bytes, file->size,
+                                            NULL)) &&
+        succeeds(fourscore_book_open(&books[1], "book/7x6.book", NULL)) &&
+        succeeds(fourscore_book_builtin(&books[2])) &&
+        succeeds(fourscore_solver_new(&solver, &config)) &&
+        succeeds(fourscore_set_book(solver, books[0])) &&
+        succeeds(fourscore_solver_worker(&worker, solver)) &&
+        succeeds(fourscore_cancel_new(&cancel)) &&
+        succeeds(fourscore_pool_new(&pool, &settings)) &&
+        succeeds(fourscore_pool_save_table(pool, write_saved, &saved)) &&
+        succeeds(fourscore_pool_load_table(pool, read_saved, &saved, NULL));
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+    fourscore_solver_free(worker);
+    fourscore_solver_free(solver);
+    for (int i = 0; i < 3; i++)
+        fourscore_book_free(books[i]);
+    return done;
+}
+
 TEST(memory_may_run_out)
 {
+    struct file book = read_file("book/7x6.book");
+    assert_in_range(fail_each(use_all, &book), 20, 200);
     struct file file = read_file("proof/certificates/6x4-second.cert");
     assert_in_range(fail_each(check, &file), 5, 100);
     assert_in_range(fail_each(follow, &file), 8, 100);

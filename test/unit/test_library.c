@@ -483,6 +483,8 @@ TEST(moves_have_scores)
     assert_int_equal(fourscore_last_stone(&position, 21), 2);
     assert_int_equal(fourscore_last_stone(&position, 22), 0);
     assert_int_equal(fourscore_last_stone(&position, 42), 0);
+    assert_int_equal(fourscore_last_stone(&position, -20), 3);
+    assert_int_equal(fourscore_last_stone(&position, -21), 0);
     fourscore_solver_free(solver);
 }
 

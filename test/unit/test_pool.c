@@ -393,6 +393,16 @@ TEST(structures_of_other_versions_are_accepted)
     longer.later = 1;
     assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
                      FOURSCORE_BAD_ARGUMENT);
+    static union {
+        struct fourscore_query query;
+        char bytes[(64 << 10) + 1];
+    } longest;
+    longest.query = longer.query;
+    for (size_t i = 0; i < 2; i++) {
+        longest.query.size = sizeof longest.bytes - i;
+        assert_int_equal(fourscore_ask(solver, &longest.query, &answer),
+                         i == 0 ? FOURSCORE_BAD_ARGUMENT : FOURSCORE_OK);
+    }
     longer.query.size = SIZE_MAX; /* not set: nothing there is read */
     assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
                      FOURSCORE_BAD_ARGUMENT);
@@ -1077,6 +1087,10 @@ TEST(bad_pools_are_refused)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_no_pool(cases[i].config, cases[i].status);
+    config largest = {sizeof largest, .capacity = 1 << 20, .threads = 1};
+    enum fourscore_status status = fourscore_pool_new(&pool, &largest);
+    assert_true(status == FOURSCORE_OK || status == FOURSCORE_NO_MEMORY);
+    fourscore_pool_free(pool);
     struct fourscore_config table = FOURSCORE_CONFIG_INIT;
     table.workers = 2; /* beside the first thread */
     expect_no_pool(

@@ -32,7 +32,7 @@ struct usage {
     long long heap;     /* bytes in use */
     long long mapped;   /* bytes of the address space */
     long long resident; /* bytes of these in memory */
-    long descriptors, threads;
+    long mappings, descriptors, threads;
 };
 
 static struct usage measure(void)
@@ -45,6 +45,11 @@ static struct usage measure(void)
     fclose(file);
     usage.mapped = strtoll(line, &next, 10) * sysconf(_SC_PAGESIZE);
     usage.resident = strtoll(next, NULL, 10) * sysconf(_SC_PAGESIZE);
+    file = fopen("/proc/self/maps", "r");
+    assert_non_null(file);
+    for (int byte; (byte = getc(file)) != EOF;)
+        usage.mappings += byte == '\n';
+    fclose(file);
     usage.descriptors = count_entries("/proc/self/fd");
     usage.threads = count_entries("/proc/self/task");
     return usage;
@@ -57,13 +62,15 @@ static void expect_same(const char *what, struct usage before,
     bool same = after.heap - before.heap < HEAP_LEAK &&
                 after.resident - before.resident < RESIDENT &&
                 after.mapped - before.mapped < MAPPED &&
+                after.mappings - before.mappings < HEAP_ROUNDS / 2 &&
                 after.descriptors == before.descriptors &&
                 after.threads == before.threads;
     if (!same)
         fail_msg("%s keeps %lld bytes of the heap, %lld of the address space, "
-                 "%lld of memory, %ld descriptors, %ld threads",
+                 "%lld of memory, %ld mappings, %ld descriptors, %ld threads",
                  what, after.heap - before.heap, after.mapped - before.mapped,
                  after.resident - before.resident,
+                 after.mappings - before.mappings,
                  after.descriptors - before.descriptors,
                  after.threads - before.threads);
 }

@@ -1,6 +1,7 @@
 /* What depends on the system: files, little memory, and control groups. */
 #include "test/unit/test.h"
 
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -151,8 +152,13 @@ TEST(books_larger_than_the_memory_are_not_made)
     assert_null(bytes);
     book_list_free(&larger);
 
-    assert_int_equal(book_make_check(&list, &needed[1]), BOOK_OK);
-    assert_true(needed[1] == needed[0]);
+    for (uint64_t less = 0; less < 2; less++) {
+        limit_memory((rlim_t)(needed[0] - less));
+        checked = book_make_check(&list, &needed[1]);
+        limit_memory(0);
+        assert_int_equal(checked, less == 0 ? BOOK_OK : BOOK_NO_MEMORY);
+        assert_true(needed[1] == needed[0]);
+    }
     assert_int_equal(book_make(&list, &bytes, &size), BOOK_OK);
     assert_true(list.bytes + size < needed[0]);
     free(bytes);
@@ -311,11 +317,28 @@ TEST(limits_of_control_groups_apply)
     assert_int_equal(os_machine(root).cores, 1);
     write_file(root, "sys/fs/cgroup/a/cpu.max", "100000000 100000\n");
     assert_int_equal(os_machine(root).cores, all.cores); /* not 1000 */
+    for (int cores = 1; cores <= all.cores; cores++)
+        for (int more = -1; more < 2; more++) { /* rounded up */
+            char text[64];
+            int expected = cores + (more > 0);
+            snprintf(text, sizeof text, "%d 100000\n", cores * 100000 + more);
+            write_file(root, "sys/fs/cgroup/a/cpu.max", text);
+            assert_int_equal(os_machine(root).cores,
+                             expected < all.cores ? expected : all.cores);
+        }
 
     /* the group of all */
     write_file(root, "sys/fs/cgroup/memory.max", "90000000\n");
     assert_int_equal(os_machine(root).memory, 90000000);
     write_file(root, "sys/fs/cgroup/memory.max", "max\n");
+
+    /* both versions, each where it is mounted */
+    write_file(root, "proc/self/cgroup", "3:cpu:/e\n0::/u\n");
+    write_file(root, "sys/fs/cgroup/unified/u/memory.max", "80000000\n");
+    write_file(root, "sys/fs/cgroup/cpu/e/cpu.cfs_quota_us", "10000\n");
+    write_file(root, "sys/fs/cgroup/cpu/e/cpu.cfs_period_us", "100000\n");
+    assert_int_equal(os_machine(root).memory, 80000000);
+    assert_int_equal(os_machine(root).cores, 1);
 
     /* version 1 and 2 together; a huge number means no limit */
     write_file(root, "proc/self/cgroup",
@@ -337,6 +360,21 @@ TEST(limits_of_control_groups_apply)
     assert_int_equal(os_machine(root).memory, all.memory);
     snprintf(command, sizeof command, "rm -r '%s'", root);
     assert_int_equal(system(command), 0);
+}
+
+TEST(cores_are_those_that_the_process_may_use)
+{
+    cpu_set_t before, one;
+    assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
+    CPU_ZERO(&one);
+    for (size_t cpu = 0; CPU_COUNT(&one) == 0; cpu++)
+        if (CPU_ISSET(cpu, &before))
+            CPU_SET(cpu, &one);
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+    int cores = os_machine("").cores;
+    assert_int_equal(sched_setaffinity(0, sizeof before, &before), 0);
+    assert_int_equal(cores, 1);
+    assert_in_range(os_machine("").cores, 1, CPU_COUNT(&before));
 }
 
 #endif
