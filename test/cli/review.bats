@@ -1,10 +1,15 @@
 # fourscore review: games are judged as their scores say.
 
 bats_require_minimum_version 1.5.0
+load wait.bash
 
 setup() {
     export PYTHONDONTWRITEBYTECODE=1
     cd "$BATS_TEST_DIRNAME/../.."
+}
+
+teardown() {
+    end_started
 }
 
 fourscore() {
@@ -59,6 +64,11 @@ nothing_begun='fourscore review: --total-time-limit: 0 games not finished, the r
     # each position has its time
     run --separate-stderr -4 fourscore review --short --board 10x11 --time-limit 0.01 1234
     [ "$stderr" = 'fourscore review: 1 game not finished' ]
+    # the first positions are in the book, one of x is not
+    run --separate-stderr -4 fourscore review --book builtin --node-limit 1 444444722
+    [ "$stderr" = 'fourscore review: 1 game not finished' ]
+    [[ ${lines[2]} == 'x: '*'; 1 of 5 moves not fully known' ]]
+    [[ ${lines[3]} != *'not fully known' ]]
 }
 
 @test "a total time limit, before a game is begun, and later" {
@@ -69,17 +79,36 @@ nothing_begun='fourscore review: --total-time-limit: 0 games not finished, the r
     exec 7>&-
     late --short 44 45
     [[ $output == *'It is not known who wins'* ]]
+    [[ $stderr =~ ^'fourscore review: '(--total-time-limit: )?[12]' game' ]]
     # bounds of positions that were not reached are those of the board
     late --json --board 9x9 444455
+    [ "$stderr" = 'fourscore review: 1 game not finished' ]
     python3 - "$output" <<'END'
 import json, sys
 found = json.loads(sys.argv[1])
 bounds = [found["score"]] + [move[when] for move in found["moves"] for when in ("before", "after")]
 bounds = [score for score in bounds if isinstance(score, dict)]
 widest = (min(b["lower"] for b in bounds), max(b["upper"] for b in bounds))
-if widest != (-41, 41):
-    raise SystemExit(f"{widest}")
+if widest != (-41, 41) or found["finished"]:
+    raise SystemExit(f"{found}")
 END
+    late --board 9x9 --threads 1 444455
+    grep -Eq '^ .*  (\.\.[+-]?[0-9]+|[+-]?[0-9]+\.\.)( |$)' <<<"$output"
+    # more positions than the pool has room for, none of which is answered
+    yes 123456789987654 | head -n 18 >"$BATS_TEST_TMPDIR/games"
+    late --json --board 9x9 --threads 1 "$BATS_TEST_TMPDIR/games"
+    [ "$(grep -c '"finished":false}$' <<<"$output")" -eq "${#lines[@]}" ]
+}
+
+@test "a signal ends it with its status, and says nothing about time" {
+    cd "$BATS_TEST_TMPDIR"
+    start review --short
+    echo 44 >&7
+    wait_until has_lines out 1
+    kill -INT "$pid"
+    ended
+    [ "$status" -eq 130 ]
+    [ ! -s err ]
 }
 
 @test "the number of threads does not change what is printed" {
@@ -96,7 +125,7 @@ END
 
 @test "games of files, stdin and arguments; those that are wrong are told with their place" {
     cd "$BATS_TEST_TMPDIR"
-    printf '%s\n' '# games' '1. d1 d2 2. e1' '4444444' '' '{open' '1212121 3' '44 e2' '-' >games.txt
+    printf '%s\n' '# games' '1. d1 d2 2. e1' '4444444' '' '{open' '1212121 3' '44 e2' '-' $' \t' >games.txt
     echo 4453 >more.txt
     run -1 --separate-stderr fourscore review --short games.txt 445 - more.txt missing.txt 44x <more.txt
     [ "$(cut -d ' ' -f 1 <<<"$output")" = $'445\n-\n445\n4453\n4453' ]
@@ -109,6 +138,15 @@ games.txt:7: move 3: the stone comes to rest in row 1, not in row 2
 '44x': move 3: 'x' is not a column, expected 1 to 7
 END
     )
+    # long arguments
+    comment=$(printf '{%04000d' 0)
+    fourscore review --short "44 $(printf '%091d}' 0 | sed "s/^/$comment/")"
+    run -1 fourscore review "44 $(printf '%092d}' 0 | sed "s/^/$comment/")"
+    [[ $output == "'44 {00000"*"0...' is neither a file nor a game: move 1: the game is too long" ]]
+    for length in 40 41; do
+        run -1 fourscore review "x$(printf "%0$((length - 1))d" 0)"
+        [[ $output == "'x"*"0$([ $length -eq 40 ] || echo ...)' is neither a file nor a game: "* ]]
+    done
     run -1 --separate-stderr fourscore review --json games.txt
     [ "${#lines[@]}" -eq 6 ]
     [ "${lines[1]}" = '{"game":"4444444","file":"games.txt","line":3,"move":7,"error":"column 4 is full"}' ]
