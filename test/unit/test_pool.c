@@ -627,7 +627,9 @@ TEST(progress_is_reported)
     assert_true(progress.score.lower < progress.score.upper);
     assert_true(progress.seconds > 0);
     fourscore_cancel_now(cancel);
-    next_of(pool);
+    struct fourscore_answer answer = next_of(pool);
+    assert_true(answer.seconds > progress.seconds);
+    assert_true(answer.nodes >= progress.nodes);
     assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
     progress.size = 0;
     assert_int_equal(fourscore_pool_progress(pool, &progress),

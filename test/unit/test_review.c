@@ -165,6 +165,10 @@ TEST(summaries_tell_what_is_known)
          "It is not known who wins: x threw the win away with move 1 (column "
          "1)."},
         {"1",
+         {BOUNDS(0, 8), BOUNDS(1, 8)},
+         "With best play from here o wins: x threw the result away with move 1 "
+         "(column 1)."},
+        {"1",
          {BOUNDS(0, 0), BOUNDS(1, 1)},
          "With best play from here o wins on move 16: x threw the draw away "
          "with move 1 (column 1)."},
