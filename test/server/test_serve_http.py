@@ -354,6 +354,7 @@ class MetricsTest(unittest.TestCase):
         for _ in range(3):
             server.socket()
         server.wait_for("connections", 4)
+        self.assertEqual(server.metric("clients"), 1)
         server.get("/v1/solve", position="", board="4x4")
         second = server.metric("table_bytes")
         self.assertTrue(29 * MIB < second - first <= 33 * MIB, second - first)
