@@ -114,14 +114,16 @@ lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
         run --separate-stderr -1 fourscore $command <long.txt
         [[ $stderr == stdin:1:*': the line is too long' ]]
     done
-    run -1 fourscore review --short "$(head -c 5000 long.txt)"
+    run -1 fourscore review --short "$(printf '%-4097s' 44)"
     [[ $output == *': the game is too long' ]]
-    run -1 fourscore explain "$(head -c 5000 long.txt)"
+    run -1 fourscore explain "$(printf '%-4097s' 44)"
     [ "$output" = 'fourscore explain: POSITION: no position is longer than 4096 bytes' ]
     run -1 fourscore show - <long.txt
     [ "$output" = 'fourscore show: stdin: no position is longer than 65536 bytes' ]
     # The longest lines that are taken.
     printf '%-4096s\n6146\n' 6146 | fourscore solve | cmp - <(printf '6146 18\n6146 18\n')
+    fourscore review --short "$(printf '%-4096s' 44)"
+    fourscore explain "$(printf '%-4096s' 44)"
     [ "$(printf '%-65536s' 6146 | fourscore show --format moves -)" = 6146 ]
     run -1 fourscore show --format moves - < <(printf '%-65537s' 6146)
 }

@@ -57,4 +57,7 @@ verify() {
     run --separate-stderr -4 fourscore puzzle -n 100000 --json --total-time-limit 0.3
     [[ $stderr =~ ^'fourscore puzzle: stopped after '([0-9]+)' of 100000 puzzles: --total-time-limit'$ ]]
     [ "${BASH_REMATCH[1]}" -eq "${#lines[@]}" ]
+    run --separate-stderr -130 env --default-signal=INT timeout -s INT --preserve-status 0.3 \
+        "$FOURSCORE" puzzle -n 100000 --json
+    [[ $stderr =~ ^'fourscore puzzle: stopped after '[0-9]+' of 100000 puzzles'$ ]]
 }

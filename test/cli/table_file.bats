@@ -102,9 +102,9 @@ others() {
         # shellcheck disable=SC2086
         case $kind in
         search)
-            start solve $search --board 8x8 --table 64M
+            start solve $search --board 8x8 --table 64M --save-every 1 # minute
             echo - >&7
-            wait_until has_worked "$pid" 20
+            wait_until has_worked "$pid" 120
             ;;
         input)
             start solve $search
