@@ -7,6 +7,7 @@
 #include "lib/fourscore_game.h"
 #include "test/unit/file.h"
 #include "test/unit/memory.h"
+#include "test/unit/saved.h"
 
 static fourscore_follower *open_follower(const char *name)
 {
@@ -224,31 +225,6 @@ static bool check(void *context)
     return status == FOURSCORE_OK;
 }
 
-/* A saved table in memory. */
-struct saved {
-    char bytes[32 << 20];
-    size_t size, at;
-};
-
-static int write_saved(void *context, const void *part, size_t size)
-{
-    struct saved *saved = context;
-    assert_true(size <= sizeof saved->bytes - saved->size);
-    memcpy(saved->bytes + saved->size, part, size);
-    saved->size += size;
-    return 1;
-}
-
-static size_t read_saved(void *context, void *part, size_t size)
-{
-    struct saved *saved = context;
-    size_t left = saved->size - saved->at;
-    size = size < left ? size : left;
-    memcpy(part, saved->bytes + saved->at, size);
-    saved->at += size;
-    return size;
-}
-
 /* Whether a call has succeeded, or else memory has run out. */
 static bool succeeds(enum fourscore_status status)
 {
@@ -259,7 +235,8 @@ static bool succeeds(enum fourscore_status status)
 /* Open what a library has to open. */
 static bool use_all(void *context)
 {
-    static struct saved saved;
+    static char bytes[32 << 20];
+    struct saved saved = {.bytes = bytes, .end = sizeof bytes};
     const struct file *file = context;
     fourscore_book *books[3] = {NULL};
     fourscore_solver *solver = NULL, *worker = NULL;
@@ -270,7 +247,6 @@ static bool use_all(void *context)
     config.workers = settings.threads = 1;
     config.table_bytes = settings.table_bytes =
         fourscore_min_table_bytes(&config);
-    saved.size = saved.at = 0;
     bool done =
         succeeds(fourscore_book_from_memory(&books[0], file->bytes, file->size,
                                             NULL)) &&

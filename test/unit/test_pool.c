@@ -11,6 +11,8 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "test/unit/saved.h"
 #ifndef _WIN32
 #include <dirent.h>
 #include <signal.h>
@@ -1120,40 +1122,13 @@ TEST(bad_pools_are_refused)
 
 /* ------------------------------------------------------------ saved tables */
 
-/* A saved table in memory, of which so many bytes are written or read. */
-struct bytes {
-    char *bytes;
-    size_t size, at, end;
-};
-
-static int write_bytes(void *context, const void *part, size_t size)
-{
-    struct bytes *saved = context;
-    if (size > saved->end - saved->size)
-        return 0;
-    assert_true(size <= 1 << 20);
-    memcpy(saved->bytes + saved->size, part, size);
-    saved->size += size;
-    return 1;
-}
-
-static size_t read_bytes(void *context, void *part, size_t size)
-{
-    struct bytes *saved = context;
-    size_t left = saved->size - saved->at;
-    size = size < left ? size : left;
-    memcpy(part, saved->bytes + saved->at, size);
-    saved->at += size;
-    return size;
-}
-
 /* A table that is loaded, also during a search and into a table of another
  * size, spares its nodes; what cannot be saved, written or loaded is refused.
  */
 TEST(saved_tables_are_loaded)
 {
     enum { ROOM = 32 << 20 };
-    struct bytes saved = {.bytes = malloc(ROOM), .end = ROOM};
+    struct saved saved = {.bytes = malloc(ROOM), .end = ROOM};
     struct fourscore_error error;
     struct fourscore_query query = query_of(test_position(7, 6, "2745522"));
     fourscore_pool *pool =
@@ -1163,17 +1138,17 @@ TEST(saved_tables_are_loaded)
         .width = 9, .height = 9, .threads = 1, .table_bytes = 64 << 20});
     query = query_of(test_position(9, 9, ""));
     submit(busy, &query);
-    assert_int_equal(fourscore_pool_save_table(busy, write_bytes, &saved),
+    assert_int_equal(fourscore_pool_save_table(busy, write_saved, &saved),
                      FOURSCORE_CANCELLED);
     fourscore_pool_free(busy);
 
     saved.size = 0;
-    assert_int_equal(fourscore_pool_save_table(pool, write_bytes, &saved),
+    assert_int_equal(fourscore_pool_save_table(pool, write_saved, &saved),
                      FOURSCORE_OK);
     fourscore_pool *other = open_pool((struct fourscore_pool_config){
         .threads = 1, .no_book = 1, .table_bytes = 50 << 20});
     assert_int_equal(
-        fourscore_pool_load_table(other, read_bytes, &saved, &error),
+        fourscore_pool_load_table(other, read_saved, &saved, &error),
         FOURSCORE_OK);
     query = query_of(test_position(7, 6, "2745522"));
     struct fourscore_answer again = answer_of(other, &query);
@@ -1182,16 +1157,16 @@ TEST(saved_tables_are_loaded)
 
     saved.at = 0;
     saved.bytes[saved.size / 2] ^= 1;
-    assert_int_equal(fourscore_pool_load_table(other, read_bytes, &saved, NULL),
+    assert_int_equal(fourscore_pool_load_table(other, read_saved, &saved, NULL),
                      FOURSCORE_BAD_TABLE);
     saved.at = saved.size;
     assert_int_equal(
-        fourscore_pool_load_table(other, read_bytes, &saved, &error),
+        fourscore_pool_load_table(other, read_saved, &saved, &error),
         FOURSCORE_BAD_TABLE);
     assert_string_equal(error.reason, "not a saved table");
     fourscore_pool_free(other);
     other = open_pool((struct fourscore_pool_config){.engine = "dfpn"});
-    assert_int_equal(fourscore_pool_save_table(other, write_bytes, &saved),
+    assert_int_equal(fourscore_pool_save_table(other, write_saved, &saved),
                      FOURSCORE_NO_ENGINE);
     fourscore_pool_free(other);
     fourscore_pool_free(pool);
