@@ -10,6 +10,7 @@
 #include "test/unit/test.h"
 
 static long live_blocks;        /* allocated and not freed */
+static size_t given_bytes;      /* by malloc() and calloc() so far */
 static long until_failure = -1; /* this one fails; below 0: none does */
 
 /* The names that ld --wrap gives.  NOLINTBEGIN(*) */
@@ -36,11 +37,13 @@ static void *count_block(void *block)
 
 void *__wrap_malloc(size_t size)
 {
+    __atomic_add_fetch(&given_bytes, size, __ATOMIC_RELAXED);
     return fails_now() ? NULL : count_block(__real_malloc(size));
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
+    __atomic_add_fetch(&given_bytes, count * size, __ATOMIC_RELAXED);
     return fails_now() ? NULL : count_block(__real_calloc(count, size));
 }
 

@@ -245,6 +245,9 @@ TEST(lists_and_books_are_released)
     struct board board = board_make(4, 4);
     assert_int_equal(book_list_make(&list, board, 2, UINT32_MAX), BOOK_LIST_OK);
     uint32_t count = (uint32_t)book_list_count(&list);
+    assert_int_equal(list.bytes,
+                     count * (sizeof *list.entries + sizeof *list.hashes +
+                              sizeof *list.hash_entries));
     book_list_free(&list);
     for (uint32_t less = 0; less < 2; less++) {
         assert_int_equal(book_list_make(&list, board, 2, count - less),
@@ -363,8 +366,10 @@ TEST(indexes_give_each_hash_a_slot)
                              ? i * (uint64_t)round
                              : ((uint64_t)i << 32) +
                                    (uint64_t)reference_below(&random, 9999);
+        size_t given = given_bytes;
         unsigned char *multipliers = book_index_make(&index, numbers, count);
         assert_non_null(multipliers);
+        assert_int_equal(given_bytes - given, book_index_make_bytes(count));
         assert_true(index.slots <= count + count / 64 + 1);
         for (size_t i = 0; i < count; i++) {
             uint32_t slot = book_index_slot(&index, numbers[i]);
