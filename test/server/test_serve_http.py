@@ -162,6 +162,12 @@ class BodyTest(unittest.TestCase):
             # A request is counted once its answer is sent.
             wait_until(lambda: answered(429) >= 12 and answered(503) == 1, "refusals are not counted")
             self.assertEqual(server.get("/solve", pos="4").status, 200)
+            waiting.pop().close()
+            wait_until(lambda: server.post(body).status == 200, "nothing is given back")
+            # With room for a part of a body, what its client has reserved is given back.
+            waiting.append(server.socket(post(MIB) + b"4" * (MIB - 1), "127.0.0.6"))
+            wait_until(lambda: server.post(body).status == 503, "the budget is not used up")
+            self.assertEqual({server.post(body).status for _ in range(20)}, {503})
             for made in waiting[:4]:
                 made.close()
             wait_until(lambda: server.post(body).status == 200, "nothing is given back")
