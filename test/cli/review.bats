@@ -65,9 +65,9 @@ nothing_begun='fourscore review: --total-time-limit: 0 games not finished, the r
     run --separate-stderr -4 fourscore review --short --board 10x11 --time-limit 0.01 1234
     [ "$stderr" = 'fourscore review: 1 game not finished' ]
     # the first positions are in the book, one of x is not
-    run --separate-stderr -4 fourscore review --book builtin --node-limit 1 444444722
+    run --separate-stderr -4 fourscore review --book builtin --node-limit 1 444444321
     [ "$stderr" = 'fourscore review: 1 game not finished' ]
-    [[ ${lines[2]} == 'x: '*'; 1 of 5 moves not fully known' ]]
+    [[ ${lines[2]} == 'x: '*'; no mistake known; 1 of 5 moves not fully known' ]]
     [[ ${lines[3]} != *'not fully known' ]]
 }
 
