@@ -109,7 +109,7 @@ setup() {
     with_settings env -u BUILD -u STANDALONE CFLAGS=-O0 LDFLAGS= "$venv/bin/pip" install --quiet \
         --no-build-isolation --no-index --target new fourscore-*.tar.gz
     export PYTHONPATH=$PWD/new
-    run "$venv/bin/python" -m fourscore 32164625
+    run "$venv/bin/python" -m fourscore score 32164625
     echo "$output"
     [ "$output" = '32164625 11' ]
     library=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
@@ -118,61 +118,15 @@ setup() {
     [ "$(readelf -d "$library/libfourscore.so.2" | grep -cE 'NEEDED.*(primesieve|libz)')" -eq 0 ]
 }
 
-@test "python3 -m fourscore: positions as arguments and on stdin" {
-    run "$venv/bin/python" -m fourscore 4453
-    [ "$output" = '4453 -2' ]
-    run "$venv/bin/python" -m fourscore --board 4x4 --find best <<<$'121212\n-'
-    echo "$output"
-    [ "$output" = "$("$FOURSCORE" solve --board 4x4 --best <<<$'121212\n-' |
-        cut -d ' ' -f 1,3)" ]
-    run "$venv/bin/python" -m fourscore --find scores 444444 ' 32164625 '
-    [ "${lines[0]}" = '444444 -1 0 1 -1000 1 0 -1' ]
-    [ "${lines[1]}" = '32164625 -4 -3 11 4 0 -2 -5' ]
-}
-
-@test "python3 -m fourscore: errors" {
-    run "$venv/bin/python" -m fourscore --find best 4x 1212121 4453
-    [ "$status" -eq 1 ]
-    [ "$output" = "fourscore: '4x': 'x' is not a column, expected 1 to 7
-fourscore: '1212121': the game is over
-4453 367" ]
-    for arguments in '--board 7' '--board 13x1' '--threads -1' '--find x'; do
-        # shellcheck disable=SC2086
-        run "$venv/bin/python" -m fourscore $arguments 4453
-        echo "$output"
-        [ "$status" -eq 2 ]
-        [[ ${lines[-1]} == 'python3 -m fourscore: error: '* ]]
-    done
-    run "$venv/bin/python" -m fourscore < <(printf '\377\n')
-    [ "$status" -eq 1 ]
-    [[ $output == 'fourscore: '*' is not a column, expected 1 to 7' ]]
-}
-
-@test "python3 -m fourscore: output that cannot be written" {
-    for arguments in 4453 --version --help '--find pv 4453'; do
-        run bash -c '"$0" -m fourscore '"$arguments"' 2>&1 >/dev/full' "$venv/bin/python"
-        echo "$output"
-        [ "$status" -eq 3 ]
-        [ "$output" = 'fourscore: cannot write the output: No space left on device' ]
-        run bash -c '"$0" -m fourscore '"$arguments"' 2>&1 >&-' "$venv/bin/python"
-        echo "$output"
-        [ "$status" -eq 3 ]
-        [ "$output" = 'fourscore: cannot write the output: Bad file descriptor' ]
-    done
-    run bash -c '"$0" -m fourscore <&-' "$venv/bin/python"
-    [ "$status" -eq 3 ]
-    [ "$output" = 'fourscore: stdin: Bad file descriptor' ]
-    # what belongs to stderr does not appear on stdout
-    run bash -c '"$0" -m fourscore 4x 4453 2>&-' "$venv/bin/python"
-    [ "$status" -eq 1 ]
-    [ "$output" = '4453 -2' ]
-    run bash -c 'set -o pipefail; yes 4453 | "$0" -m fourscore | head -n 1' "$venv/bin/python"
-    [ "$output" = '4453 -2' ]
+@test "pip installs a command" {
+    [ "$("$venv/bin/fourscore" best 4453)" = '4453 367' ]
+    run "$venv/bin/fourscore"
+    [ "$status" -eq 2 ]
 }
 
 @test "FOURSCORE_LIBRARY wins over the library of the wheel" {
     export FOURSCORE_LIBRARY=/nowhere/libfourscore.so.2
-    run "$venv/bin/python" -m fourscore 4453
+    run "$venv/bin/python" -m fourscore score 4453
     [ "$status" -eq 1 ]
     [[ $output == "fourscore: cannot load the library '/nowhere/"* ]]
 }

@@ -2,13 +2,16 @@
 
 import contextlib
 import copy
+import dataclasses
 import doctest
+import io
 import itertools
 import json
 import linecache
 import os
 import pathlib
 import pickle
+import pydoc
 import random
 import re
 import signal
@@ -22,6 +25,7 @@ import unittest
 import weakref
 from types import SimpleNamespace
 from unittest import mock
+from xml.etree import ElementTree
 
 try:
     import numpy
@@ -34,8 +38,8 @@ sys.path.insert(0, FOLDER)
 
 import fourscore  # noqa: E402
 from fourscore import (  # noqa: E402
-    Bounds, FourscoreError, LibraryError, Position, Solver, Status, Unfinished,
-    _connectx, _library, _many, _solver, connectx_agent,
+    Bounds, FourscoreError, Position, Solver, Status, Unfinished, _connectx, _library,
+    _solver, connectx_agent,
 )
 
 # A shell starts what runs in the background with SIGINT ignored.
@@ -75,7 +79,12 @@ def wins(position):
 
 def run_python(code, **environment):
     return subprocess.run(
-        [sys.executable, "-c", "from fourscore import *; " + code],
+        [
+            sys.executable,
+            "-c",
+            "from fourscore import *; from fourscore import FourscoreError, Unfinished, "
+            "connectx_agent; " + code,
+        ],
         env={**os.environ, "PYTHONPATH": FOLDER, **environment},
         capture_output=True,
         text=True,
@@ -221,7 +230,7 @@ class Positions(TestCase):
 
     def test_there_and_back(self):
         unreachable = Position.from_cells([1, 1, 1, 2, 2, 2], 3, 2)
-        self.refused(Status.UNREACHABLE, unreachable.moves)
+        self.refused(Status.UNREACHABLE, lambda: unreachable.moves)
         positions = [Position.from_moves(moves) for moves in ("", "4453", WON, DRAWN)]
         for position in [*positions, Position.from_moves("1234", 5, 4), unreachable]:
             size = position.width, position.height
@@ -230,7 +239,7 @@ class Positions(TestCase):
             self.assertEqual(copy.deepcopy(position), position)
             self.assertEqual(pickle.loads(pickle.dumps(position)), position)
             if position is not unreachable:
-                again = Position.from_moves(position.moves(), *size)
+                again = Position.from_moves(position.moves, *size)
                 self.assertEqual(again, position)
         small = Position.from_moves("12", 5, 4)
         self.assertEqual(repr(small), "Position.from_moves('12', 5, 4)")
@@ -307,11 +316,239 @@ class Positions(TestCase):
             (lambda: Position.from_cells([], 0, 6), "0x6"),
             (lambda: Position.from_cells(cells, 13, 13), "13x13"),
             (lambda: Position.from_cells(cells, 7, big), f"7x{big}"),
-            (lambda: Position.from_connectx([0], {"rows": big}), f"7x{big}"),
+            (lambda: Position.from_any([0], 7, big), f"7x{big}"),
+            (lambda: connectx_agent([0], {"rows": big}), f"7x{big}"),
             (lambda: Solver(big, 6), f"{big}x6"),
             (lambda: Solver(0, 0), "0x0"),
         ):
             self.refused(Status.NO_BOARD, call, says=size)
+
+
+class Boards(TestCase):
+    """A board to work with."""
+
+    def test_a_game_is_played_and_taken_back(self):
+        position = Position.from_moves("d1 d2 d3 d4 d5 c1")  # of any notation
+        self.assertEqual(position.moves, "444443")
+        self.assertEqual((position.to_move, position.stones_left, position.ply), (1, 18, 6))
+        after = position.play(4).play(3)
+        self.assertEqual((after.moves, after.to_move), ("44444343", 1))
+        self.assertEqual(after.undo().undo(), position)
+        self.assertEqual(after.undo().undo().undo().moves, "44444")
+        self.assertEqual(after.legal_moves, [1, 2, 3, 5, 6, 7])
+        self.assertEqual([c for c in range(-1, 10) if after.is_legal(c)], after.legal_moves)
+        self.refused(Status.BAD_MOVE, Position().undo)
+        self.assertRaises(TypeError, position.is_legal, "4")
+        of_cells = Position.from_cells(after.cells())
+        self.refused(Status.BAD_ARGUMENT, of_cells.undo, says="order of the moves")
+        self.assertEqual(of_cells.play(1).winning_moves, after.play(1).winning_moves)
+        self.refused(Status.BAD_ARGUMENT, of_cells.play(1).undo)
+        self.assertEqual(Position.from_moves("?pos=4455@2").moves, "44")
+
+    def test_positions_agree_with_their_cells(self):
+        for position in [*games(7, 7, 6, 20), *games(8, 9, 4, 20), *games(9, 12, 9, 5)]:
+            self.assertEqual(position.legal_moves, list(replies(position)))
+            self.assertEqual(position.winning_moves, wins(position))
+            self.assertFalse(position.is_over)
+            rows = array_of(position).tolist()
+            mirror = position.mirror()
+            self.assertEqual(array_of(mirror).tolist(), [row[::-1] for row in rows])
+            again = Position.from_cells(position.cells(), position.width, position.height)
+            self.assertEqual(again.mirror(), mirror)
+            self.assertEqual((mirror.mirror(), mirror.mirror().moves),
+                             (position, position.moves))
+            first, second = position.cells().count(1), position.cells().count(2)
+            self.assertEqual(position.to_move, 1 if first == second else 2)
+            cells = len(position.cells())
+            own = (cells + 1) // 2 - first if first == second else cells // 2 - second
+            self.assertEqual(position.stones_left, own)
+            marks = [line.split() for line in str(position).splitlines()]
+            self.assertEqual(marks[:-1], [[".xo"[c] for c in row] for row in rows])
+            self.assertEqual("".join(marks[-1]), "123456789abc"[: position.width])
+        won = Position.from_moves(WON)
+        self.assertEqual((won.is_over, won.legal_moves, won.winning_moves), (True, [], []))
+        self.assertTrue(Position.from_moves(DRAWN).is_over)
+
+    def test_positions_do_not_change(self):
+        position = Position.from_moves("4453")
+        position.play(4), position.mirror(), position.show(True), position.legal_moves
+        self.assertEqual(position.moves, "4453")
+        self.assertIs(position.copy(), position)
+        for again in (copy.copy(position), pickle.loads(pickle.dumps(position))):
+            self.assertEqual((again, again.moves), (position, "4453"))
+        with self.assertRaises(AttributeError):
+            position.ply = 3
+
+    def test_random_positions(self):
+        self.assertEqual(Position.random(20, 1).moves, Position.random(20, 1).moves)
+        self.assertNotEqual(Position.random(20), Position.random(20))
+        for plies in (0, 1, 12, 41):
+            position = Position.random(plies, 3)
+            self.assertEqual((position.ply, position.winner), (plies, 0))
+        self.assertEqual(Position.random(10, 1, 5, 4).width, 5)
+        self.refused(Status.BAD_ARGUMENT, Position.random, 43, says="expected 0 to 42")
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_arrays_there_and_back(self):
+        for position in games(11, 7, 6, 30):
+            for shape, expected in (
+                ("rows", (6, 7)), ("columns", (7, 6)), ("planes", (2, 6, 7)),
+            ):
+                array = position.to_array(shape)
+                self.assertEqual((array.shape, array.dtype), (expected, numpy.int8))
+                self.assertEqual(Position.from_any(array), position)
+        self.refused(Status.BAD_ARGUMENT, position.to_array, "rwos", says="'columns'")
+
+    def test_states_of_other_programs(self):
+        position = Position.from_moves("4453")
+        cells = position.cells()
+        rows = array_of(position).tolist()
+        mover = position.to_move
+        planes = [[[int(cell == mover), int(cell == 3 - mover)] for cell in row] for row in rows]
+        for state in (
+            position, "4453", "3342", [3, 3, 4, 2], (3, 3, 4, 2), cells, rows,
+            {"board": cells, "mark": 1}, SimpleNamespace(board=cells),
+            {"observation": planes, "action_mask": [1] * 7},
+            SimpleNamespace(observation=Array(planes)),
+            SimpleNamespace(history=lambda: [3, 3, 4, 2]),
+            ".......\n.......\n.......\n.......\n...o...\n..oxx..\n",
+        ):
+            with self.subTest(state):
+                first = 1 if state == "4453" else 0
+                self.assertEqual(Position.from_any(state, first_column=first), position)
+        self.assertEqual(Position.from_any([4, 4, 5, 3]).moves, "4453")
+        self.assertEqual(Position.from_any([]), Position())
+        self.assertEqual(self.opened().best({"board": cells}), [3, 6, 7])
+        self.refused(Status.BAD_POSITION, Position.from_any, [0] * 41,
+                     says="shapes that are read: (42,), (6, 7), (7, 6), (6, 7, 2), "
+                     "(2, 6, 7); or moves into columns 1 to 7")
+        self.refused(Status.BAD_POSITION, Position.from_any, [4] * 7, at=6)
+        for state in (None, 4453, object()):
+            self.assertRaisesRegex(TypeError, "^a position must be", Position.from_any, state)
+
+
+class Pictures(TestCase):
+    """What a notebook draws, and the text that stands for it elsewhere."""
+
+    def drawn(self, thing, kind, attribute):
+        """An attribute of the elements of a kind."""
+        tree = ElementTree.fromstring(thing._repr_svg_())
+        return [part.get(attribute) for part in tree.iter("{http://www.w3.org/2000/svg}" + kind)]
+
+    def texts(self, thing):
+        tree = ElementTree.fromstring(thing._repr_svg_())
+        return [part.text for part in tree.iter("{http://www.w3.org/2000/svg}text")]
+
+    def test_boards(self):
+        position = Position.from_moves("32164625")
+        fills = self.drawn(position, "circle", "fill")
+        colours = dict(zip(position.cells(), fills))
+        self.assertEqual(fills, [colours[cell] for cell in position.cells()])
+        self.assertEqual(len(set(fills)), 3)
+        self.assertEqual(self.texts(position), list("1234567"))
+        shown = position.show(scores=True)
+        self.assertEqual(self.texts(shown), ["-4", "-3", "+11", "+4", "+0", "-2", "-5"])
+        self.assertEqual(repr(shown), f"{position}\n-4 -3 +11 +4 +0 -2 -5")
+        self.assertEqual(repr(position.show()), str(position))
+        self.assertEqual(self.texts(Position.from_moves(WON).show(scores=True)), list("1234567"))
+        self.assertEqual(self.texts(Position.from_moves("444444").show(True))[3], None)
+
+    def test_reviews_and_explanations(self):
+        solver = self.opened()
+        explanation = solver.explain("352344")
+        rings = self.drawn(explanation, "circle", "stroke")
+        marked = [at for at, ring in enumerate(rings) if ring]
+        self.assertEqual(marked, [35, 36, 37, 38])  # the four a1 b1 c1 d1
+        review = solver.review("44444325")
+        self.assertEqual(self.texts(review), [
+            "7. 2: win lost, best was 3 or 6", "8. 5: win lost, best was 3"])
+        (points,) = self.drawn(review, "polyline", "points")
+        self.assertEqual(len(points.split()), 9)
+        self.assertEqual(len(self.drawn(review, "circle", "r")), 2)
+        self.assertEqual(self.texts(solver.review("")), [])
+        endless = self.endless()
+        endless.limit(nodes=1)
+        self.assertEqual(self.drawn(endless.review("5"), "polyline", "points"), [""])
+
+
+class Games(TestCase):
+    def test_best_move(self):
+        self.assertEqual([fourscore.best_move("4453", ties) for ties in ("center", "left")],
+                         [3, 3])
+        self.assertEqual(fourscore.best_move("444425"), fourscore.best_move(Position.from_moves("444425")))
+        found = {fourscore.best_move("4453", "random", seed) for seed in range(40)}
+        self.assertEqual(found, {3, 6, 7})
+        self.assertEqual(fourscore.best_move(Position(4, 4)), 3)
+        self.refused(Status.BAD_ARGUMENT, fourscore.best_move, "", "centre", says="'left'")
+        for over in (WON, DRAWN):
+            self.refused(Status.GAME_OVER, fourscore.best_move, over)
+
+    def test_matches(self):
+        seen = []
+
+        def leftmost(position):
+            seen.append(position)
+            return position.legal_moves[0]
+
+        def rightmost(position):
+            return position.legal_moves[-1]
+
+        result = fourscore.match(leftmost, rightmost, 3)
+        self.assertEqual(sum(result), 3)
+        firsts = [position.ply for position in seen if position.ply < 2]
+        self.assertEqual(firsts, [0, 1, 0])  # they take turns in moving first
+        other = fourscore.match(rightmost, leftmost, 2)
+        self.assertEqual(other, tuple(reversed(fourscore.match(leftmost, rightmost, 2))))
+        self.assertEqual(fourscore.match(5, leftmost, 4), (4, 0, 0))
+        self.assertEqual(fourscore.match(leftmost, 5, 2, opening=3), (0, 0, 2))
+        self.assertEqual(fourscore.match(1, 2, 10, seed=4), fourscore.match(1, 2, 10, seed=4))
+        self.assertEqual(fourscore.match(1, 2, 0), (0, 0, 0))
+        self.refused(Status.BAD_ARGUMENT, fourscore.match, 6, 1, says="a level is 6")
+        self.refused(Status.BAD_MOVE, fourscore.match, lambda position: 8, 1)
+
+    def play(self, typed, *arguments):
+        run = subprocess.run(
+            [sys.executable, "-m", "fourscore", "play", *arguments],
+            env={**os.environ, "PYTHONPATH": FOLDER},
+            input=typed, capture_output=True, text=True, check=False,
+        )
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        return run.stdout
+
+    def test_a_person_plays(self):
+        self.assertEqual(self.play("").count("1 2 3 4 5 6 7"), 1)
+        shown = self.play("4\nu\n3\n8\nh\nq\n4\n", "--level", "5", "--seed", "1")
+        self.assertEqual(shown.count("1 2 3 4 5 6 7"), 6)
+        self.assertIn("expected one of [1, 2, 3, 4, 5, 6, 7], not '8'", shown)
+        self.assertRegex(shown, "best: [1-7]")
+        shown = self.play("1\n" * 6 + "2\n" * 6 + "3\n" * 6, "--level", "5", "--second")
+        self.assertTrue(shown.endswith("x wins\n"), shown)
+        self.assertIn("level 5 has played 4\n", shown)
+        shown = self.play("u\nu\n1\nu\n2\nq\n", "--level", "1", "--second")
+        boards = re.findall(r"(?m)^ [.xo ]+\n 1 2 3 4 5 6 7", shown)
+        self.assertEqual([len(re.findall("[xo]", board)) for board in boards][:3], [1, 1, 1])
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_data(self):
+        boards, scores = fourscore.dataset(300, seed=5, threads=2)
+        again, _ = fourscore.dataset(100, seed=5)
+        self.assertTrue((boards[:100] == again).all())
+        self.assertEqual((boards.shape, scores.shape), ((300, 6, 7), (300, 7)))
+        self.assertEqual((str(boards.dtype), str(scores.dtype)), ("int8", "float32"))
+        solver, positions = self.opened(), list(map(Position.from_cells, boards))
+        for position, found in zip(positions, scores.tolist()):
+            known = [None if score != score else score for score in found]
+            self.assertEqual(known, solver.scores(position))
+            self.assertIn(position.ply, range(12, 37))
+        self.assertEqual(len(set(positions)), 300)
+        self.assertEqual({position.ply for position in positions}, set(range(12, 37)))
+        code = "print(dataset(3, plies=(30, 40), width=8, height=7, progress=True)[1].shape)"
+        run = run_python(code)
+        self.assertEqual(run.stdout, "(3, 8)\n")
+        self.assertIn("3 of 3 rows, 0 s left", run.stderr)
+        self.refused(Status.UNREACHABLE, fourscore.dataset, 9, plies=(1, 1),
+                     says="only 7 of 9")
+        self.refused(Status.BAD_ARGUMENT, fourscore.dataset, 9, plies=(4, 42))
 
 
 class Solvers(TestCase):
@@ -541,8 +778,14 @@ class Results(TestCase):
 
     def plain(self, value):
         """A result as JSON has it."""
-        if hasattr(value, "_asdict"):
-            return {name: self.plain(part) for name, part in value._asdict().items()}
+        if isinstance(value, Bounds):
+            return value._asdict()
+        if dataclasses.is_dataclass(value):
+            return {
+                name: self.plain(part)
+                for name, part in vars(value).items()
+                if not isinstance(part, Position)
+            }
         return list(map(self.plain, value)) if isinstance(value, list) else value
 
     def fits(self, kind, value):
@@ -554,8 +797,12 @@ class Results(TestCase):
             return type(value) is list and all(self.fits(parts[0], v) for v in value)
         if typing.get_origin(kind) is dict:
             return type(value) is dict and self.fits(list[parts[1]], list(value.values()))
-        if issubclass(kind, tuple):
-            members = kind.__annotations__
+        if kind is Bounds or dataclasses.is_dataclass(kind):
+            members = {
+                name: part
+                for name, part in kind.__annotations__.items()
+                if part is not Position
+            }
             return type(value) is dict and value.keys() <= members.keys() and all(
                 self.fits(kind, value.get(name)) for name, kind in members.items()
             )
@@ -589,7 +836,7 @@ class Results(TestCase):
 
     def test_the_longest_review(self):
         cells = [(column // 2 + row) % 2 + 1 for row in range(10) for column in range(11)]
-        game = Position.from_cells(cells, 11, 10).moves()
+        game = Position.from_cells(cells, 11, 10).moves
         solver = self.opened(11, 10)
         solver.limit(nodes=1)
         found = solver.review(game)
@@ -609,10 +856,11 @@ class Results(TestCase):
         for text in ("c1 e1 b1 c2 d1 d2", "1. 3 5 2. 2 3 3. 4 4 # a game", "CEBCDD"):
             self.assertEqual(solver.explain(text), found)
         position = Position.from_moves("352344")
-        for place in (position, position.cells()):
-            self.assertEqual(solver.explain(place)._replace(
-                move=found.move, sentences=found.sentences), found)
-            self.assertIsNone(solver.explain(place).move)
+        self.assertEqual((found.position, solver.explain(position)), (position, found))
+        of_cells = solver.explain(position.cells())
+        self.assertIsNone(of_cells.move)
+        self.assertEqual(dataclasses.replace(
+            of_cells, move=found.move, sentences=found.sentences), found)
         wide = self.opened(10, 1)
         self.assertEqual(wide.explain("a9", move=1).move.column, 1)
         self.assertEqual(wide.explain("9a").move.column, 10)
@@ -794,7 +1042,7 @@ class SolveMany(TestCase):
 
     def test_configuration_of_the_solver(self):
         solver = self.opened(engine="tutorial-12", table_bytes=16 << 20, book=False)
-        library = _library.load()
+        library = _library.c
         make = mock.patch.object(library, "pool_new", side_effect=library.pool_new)
         with make as made:
             self.assertEqual(next(solver.solve_many(["32164625"])), 11)
@@ -848,7 +1096,7 @@ class SolveMany(TestCase):
 
     def test_easy_positions_pass_no_pool(self):
         """Others, of more than EASY_NODES nodes, do, so that threads share them."""
-        library = _library.load()
+        library = _library.c
         submit = mock.patch.object(
             library, "pool_submit", side_effect=library.pool_submit
         )
@@ -866,7 +1114,7 @@ class SolveMany(TestCase):
                 next(solver.solve_many([position]))
             before = solver.nodes
             solver.score(position)
-            low, high = (100, _many.EASY_NODES) if is_easy else (_many.EASY_NODES, 400)
+            low, high = (100, _solver.EASY_NODES) if is_easy else (_solver.EASY_NODES, 400)
             self.assertTrue(low < solver.nodes - before <= high)
             self.assertNotEqual(submitted.called, is_easy)
         # they keep their place among the others
@@ -958,6 +1206,12 @@ class CtrlC(TestCase):
             sys.settrace(None)
         return len(left) < len(ordinals)
 
+    def search_apart(self):
+        """Let all searches of this test go on in another thread."""
+        patch = mock.patch("fourscore._solver.SHORT_NODES", 1)
+        patch.start()
+        self.addCleanup(patch.stop)
+
     def owned(self):
         for _ in range(3):  # which forgets what has ended, and what it kept
             _library.Owned(lambda end: None)
@@ -1004,7 +1258,7 @@ class CtrlC(TestCase):
 
     def test_search_in_another_thread(self):
         with Solver(5, 4, table_bytes=1 << 20) as solver:
-            solver._SHORT_NODES = 1
+            self.search_apart()
 
             def call():
                 solver.clear()
@@ -1028,7 +1282,7 @@ class CtrlC(TestCase):
     def test_a_search_waits_for_one_that_was_left(self):
         """Whether that has begun or not: both would use the table."""
         solver, starts = self.opened(5, 4, book=False), []
-        solver._SHORT_NODES = 1
+        self.search_apart()
         delay = mock.patch("fourscore._solver.start_new_thread", lambda *a: starts.append(a))
         with delay, self.assertRaises(KeyboardInterrupt), soon(ctrl_c):
             solver.score("12")
@@ -1072,13 +1326,12 @@ class ConnectX(TestCase):
             cells,
         ):
             for settings in (None, configuration, SimpleNamespace(**configuration)):
-                self.assertEqual(
-                    Position.from_connectx(observation, settings), position
-                )
-        small = Position.from_connectx([0] * 20, {"columns": 5, "rows": 4})
-        self.assertEqual((small.width, small.height), (5, 4))
-        self.refused(Status.BAD_ARGUMENT, Position.from_connectx, cells, {"inarow": 5})
-        self.refused(Status.BAD_POSITION, Position.from_connectx, [0] * 20)
+                self.assertEqual(connectx_agent(observation, settings), 2)
+            self.assertEqual(Position.from_any(observation), position)
+        small = {"columns": 5, "rows": 4}
+        self.assertIn(connectx_agent([0] * 20, small), range(5))
+        self.refused(Status.BAD_ARGUMENT, connectx_agent, cells, {"inarow": 5})
+        self.refused(Status.BAD_POSITION, connectx_agent, [0] * 20)
 
     def agent(self, position, **settings):
         """The column, from 1, that the agent plays."""
@@ -1206,7 +1459,7 @@ class ConnectX(TestCase):
     def test_searches_share_the_time(self):
         """Each search takes all the time that it is given."""
         clock = self.fake_clock()
-        library = _library.load()
+        library = _library.c
         ask, given = library.ask, []
 
         def slow_ask(solver, query, answer):
@@ -1223,8 +1476,8 @@ class ConnectX(TestCase):
             clock.now += slow[1]
 
         made = self.solvers_made(slow_setup)
-        parse = Position.from_connectx
-        self.patch("fourscore.Position.from_connectx", slow_parse)
+        parse = _connectx._read
+        self.patch("fourscore._connectx._read", slow_parse)
         self.patch("fourscore._connectx._ANSWER", 60)  # waits for the search
         self.patch("fourscore._connectx._RESERVE", -600)
         for size in ((9, 7), (10, 11), (7, 6)):
@@ -1253,7 +1506,7 @@ class ConnectX(TestCase):
         self.patch("fourscore._connectx.threading.Event", Event)
         self.solvers_made(release.wait)
         self.addCleanup(release.set)
-        parse, by_rules = (Position.from_connectx, _connectx._choose_column_by_rules)
+        parse, by_rules = (_connectx._read, _connectx._choose_column_by_rules)
 
         def slow_parse(*arguments):
             clock.now += 0.1
@@ -1263,7 +1516,7 @@ class ConnectX(TestCase):
             clock.now += 0.2
             return by_rules(*arguments)
 
-        self.patch("fourscore.Position.from_connectx", slow_parse)
+        self.patch("fourscore._connectx._read", slow_parse)
         self.patch("fourscore._connectx._choose_column_by_rules", slow_rules)
         for timeout, seconds in (
             (8, 6), (0.5, 0.375), (None, 1.5), (100, 75),
@@ -1432,7 +1685,6 @@ class Libraries(TestCase):
             text=True,
         )
         loaded = set(modules.split())
-        self.assertIn("fourscore._many", loaded)
         for name in ("typing", "enum", "threading", "dataclasses", "inspect"):
             self.assertNotIn(name, loaded)
 
@@ -1440,10 +1692,10 @@ class Libraries(TestCase):
         finder = doctest.DocTestFinder(recurse=False)
         runner = doctest.DocTestRunner()
         told = Solver.explain, Solver.review, Solver.puzzle, Solver.solve_many
-        for item in (fourscore, *told):
+        for item in (fourscore, Position, *told):
             for test in finder.find(item, item.__name__, globs=vars(fourscore)):
                 runner.run(test, clear_globs=False)
-        self.assertEqual((runner.failures, runner.tries), (0, 6))
+        self.assertEqual((runner.failures, runner.tries), (0, 9))
 
     def test_names(self):
         self.assertLessEqual({*fourscore.__all__}, {*dir(fourscore)})
@@ -1452,7 +1704,8 @@ class Libraries(TestCase):
         self.assertFalse(hasattr(fourscore, "nothing"))
 
     def test_version(self):
-        self.assertRegex(fourscore.version(), r"^\d+\.\d+\.\d+$")
+        header = (ROOT / "lib" / "fourscore.h").read_text()
+        self.assertIn(f'FOURSCORE_VERSION "{fourscore.__version__}"', header)
 
     def test_the_headers(self):
         """Statuses, constants and the members of structures, in their order."""
@@ -1467,7 +1720,7 @@ class Libraries(TestCase):
 
         statuses = re.findall(r"\bFOURSCORE_(\w+)", body("enum fourscore_status"))
         self.assertEqual(statuses, [status.name for status in Status])
-        strstatus = _library.load().strstatus
+        strstatus = _library.c.strstatus
         self.assertEqual(len({strstatus(s) for s in Status}), len(Status))
 
         for name in ("MAX_WIDTH", "MAX_CELLS", "LEVELS", "MAX_THREADS", "NO_MOVE"):
@@ -1491,33 +1744,174 @@ class Libraries(TestCase):
                 members = members[: len(known)]
             self.assertEqual(known, members)
 
-    def bad(self, path, part=""):
-        with self.assertRaises(LibraryError) as caught:
-            Solver(library=path)
-        for words in (str(path), "FOURSCORE_LIBRARY", part):
-            self.assertIn(words, str(caught.exception))
-
     def test_bad_libraries(self):
-        for path in ("", "/nowhere/libfourscore.so.2", "/"):
-            self.bad(path)
-        self.bad("libc.so.6", "has no fourscore_")
         with tempfile.NamedTemporaryFile() as file:
-            self.bad(file.name)
             file.write(b"not a library\n" * 100)
             file.flush()
-            self.bad(file.name)
+            for path, part in (
+                ("/nowhere/lib.so", ""), ("/", ""), (file.name, ""),
+                ("libc.so.6", "has no fourscore_"),
+            ):
+                run = run_python("Solver()", FOURSCORE_LIBRARY=path)
+                self.assertEqual(run.returncode, 1)
+                for words in ("fourscore.LibraryError: ", path, "FOURSCORE_LIBRARY", part):
+                    self.assertIn(words, run.stderr)
 
-    def test_environment(self):
-        nowhere = {"FOURSCORE_LIBRARY": "/nowhere/lib.so"}
-        run = run_python("Solver()", **nowhere)
-        self.assertNotEqual(run.returncode, 0)
-        self.assertIn("LibraryError", run.stderr)
-        self.assertIn("/nowhere/lib.so", run.stderr)
-        path = os.environ.get("FOURSCORE_LIBRARY", "libfourscore.so.2")
-        code = f"print(Solver(library={path!r}).score('32164625'), Position())"
-        run = run_python(code, **nowhere)
-        self.assertEqual(run.stderr, "")
-        self.assertEqual(run.stdout, "11 Position.from_moves('')\n")
+    def test_the_library_below_the_same_prefix_is_found(self):
+        library = os.environ.get("FOURSCORE_LIBRARY") or _library.c.path
+        with tempfile.TemporaryDirectory() as prefix:
+            packages = pathlib.Path(prefix, "lib", "python3.11", "site-packages")
+            packages.mkdir(parents=True)
+            os.symlink(pathlib.Path(FOLDER, "fourscore"), packages / "fourscore")
+            os.symlink(pathlib.Path(library).absolute(), pathlib.Path(prefix, "lib", "libfourscore.so.2"))
+            run = run_python("print(Solver().score('32164625'))", FOURSCORE_LIBRARY="",
+                             PYTHONPATH=str(packages))
+            self.assertEqual((run.stdout, run.stderr), ("11\n", ""))
+
+
+class Command(TestCase):
+    """python3 -m fourscore, which 'pip install' calls fourscore."""
+
+    def run_it(self, arguments, typed="", shell=None):
+        """Run it, or a line of a shell in which $0 is it."""
+        command = [sys.executable, "-m", "fourscore", *arguments.split()]
+        if shell:
+            command = ["bash", "-c", shell.replace("$0", " ".join(command))]
+        return subprocess.run(
+            command,
+            env={**os.environ, "PYTHONPATH": FOLDER},
+            input=typed.encode(), capture_output=True, check=False,
+        )
+
+    def prints(self, arguments, expected, typed="", status=0):
+        run = self.run_it(arguments, typed)
+        self.assertEqual(run.stdout.decode(), expected)
+        self.assertEqual(run.returncode, status)
+
+    def test_positions_as_arguments_and_on_stdin(self):
+        self.prints("score 4453", "4453 -2\n")
+        self.prints("best --board 4x4", "121212 1\n- 3241\n", "121212\n-\n")
+        self.prints("scores 444444 32164625", "444444 -1 0 1 -1000 1 0 -1\n"
+                    "32164625 -4 -3 11 4 0 -2 -5\n")
+        self.prints("weak_score - 4453", "- 1\n4453 -1\n")
+        self.prints("pv --threads 2 121212", "121212 1\n")
+        self.prints("explain 352344", "352344 x is to move and wins at once, on move 7.\n"
+                    "o d2 is a mistake: it loses. a1 holds the draw.\n"
+                    "x wins at once at a1 (a1 b1 c1 d1).\n")
+        self.assertIn(b"o threw the win away", self.run_it("review 44444325").stdout)
+        self.prints("--version", f"fourscore {fourscore.__version__}\n")
+
+    def test_errors(self):
+        run = self.run_it("best 4x 1212121 4453")
+        self.assertEqual((run.returncode, run.stdout), (1, b"4453 367\n"))
+        self.assertEqual(
+            run.stderr.decode(),
+            "fourscore: '4x': 'x' is not a column, expected 1 to 7\n"
+            "fourscore: '1212121': the game is over\n",
+        )
+        for arguments in (
+            "", "solve 4", "score --board 7 4", "score --board 13x1 4", "kaggle",
+            "score --threads -1 4", "play --level 6",
+        ):
+            run = self.run_it(arguments)
+            self.assertEqual((run.returncode, run.stdout), (2, b""), arguments)
+            last = run.stderr.decode().splitlines()[-1]
+            self.assertRegex(last, r"^fourscore( \w+)?: error: ")
+        run = self.run_it("", shell="printf '\\377\\n' | $0 score")
+        self.assertEqual(run.returncode, 1)
+        self.assertRegex(run.stderr, b"^fourscore: .* is not a column, expected 1 to 7\n$")
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "there is no full device")
+    def test_streams_that_are_full_or_closed(self):
+        for arguments in ("score 4453", "--version", "--help", "pv 4453"):
+            for stream, why in ((">/dev/full", "No space left on device"),
+                                (">&-", "Bad file descriptor")):
+                run = self.run_it(arguments, shell=f"$0 {stream}")
+                self.assertEqual(run.returncode, 3)
+                self.assertEqual(run.stderr.decode(),
+                                 f"fourscore: cannot write the output: {why}\n")
+        for shell, status, out, err in (
+            ("$0 <&-", 3, b"", b"fourscore: stdin: Bad file descriptor\n"),
+            # what belongs to stderr does not appear on stdout
+            ("$0 4x 4453 2>&-", 1, b"4453 -2\n", b""),
+            ("set -o pipefail; yes 4453 | $0 | head -n 1", 141, b"4453 -2\n", b""),
+        ):
+            run = self.run_it("score", shell=shell)
+            self.assertEqual((run.returncode, run.stdout, run.stderr), (status, out, err))
+
+
+class Documents(TestCase):
+    """What is shown works: docs/python.md, the notebooks and the examples."""
+
+    def test_the_sessions_of_the_manual(self):
+        text = (ROOT / "docs" / "python.md").read_text()
+        sessions = "".join(re.findall(r"```python\n(>>> .*?)```", text, re.DOTALL))
+        test = doctest.DocTestParser().get_doctest(sessions, {}, "python.md", None, 0)
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        self.assertEqual(runner.run(test).failed, 0)
+        self.assertGreater(runner.tries, 25)
+
+    def run_code(self, *cells):
+        """Run code with fewer rows of data.  Returns what it prints."""
+        names, printed = {}, io.StringIO()
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()):
+            for cell in cells:
+                exec(cell.replace("20_000", "1_000"), names)
+        return printed.getvalue()
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_the_network_learns(self):
+        text = (ROOT / "docs" / "python.md").read_text()
+        (code,) = re.findall(r"```python\n(import numpy\nimport fourscore.*?)```", text, re.DOTALL)
+        self.assertLessEqual(len(code.splitlines()), 32)
+        found, by_chance = re.findall(r"(\d+)%", self.run_code(code))
+        self.assertGreater(int(found), int(by_chance) + 20)
+
+    def test_notebooks(self):
+        for path in (ROOT / "docs" / "notebooks").glob("*.ipynb"):
+            cells = json.loads(path.read_text())["cells"]
+            code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+            self.assertEqual([cell.get("outputs", []) for cell in cells], [[]] * len(cells))
+            if numpy or not any("numpy" in source for source in code):
+                self.run_code(*code)
+
+    def test_policies(self):
+        with mock.patch.object(sys, "path", [str(ROOT / "docs" / "examples"), *sys.path]):
+            import policies
+        state = SimpleNamespace(history=lambda: [3, 3, 4, 4], current_player=lambda: 0)
+        bot = policies.OpenSpielBot(0)
+        self.assertEqual(bot.step(state), 2)
+        policy, action = bot.step_with_policy(state)
+        self.assertEqual((sum(share for _, share in policy), len(policy), action), (1, 7, 2))
+        observation = {"observation": [[[0, 0]] * 7] * 6, "action_mask": [1] * 7}
+        self.assertEqual(policies.pettingzoo_policy(observation), 3)
+
+    def test_help(self):
+        text = pydoc.render_doc(fourscore, renderer=pydoc.plaintext)
+        self.assertLessEqual(len(text.splitlines()), 400)
+        for word in fourscore.__all__:
+            self.assertIn(word, text)
+
+    def test_what_is_called_a_million_times_takes_one_frame(self):
+        solver, position = self.opened(), Position.from_moves("32164625")
+        solver.score("4"), position.play(1)
+        for call in (
+            lambda: solver.score("32164625"), lambda: solver.score(position),
+            lambda: solver.weak_score("32164625"), lambda: solver.best(position),
+            lambda: position.play(4), lambda: position.legal_moves,
+            lambda: position.is_legal(4), lambda: position.winning_moves,
+            lambda: position.winner, lambda: position.ply, lambda: position.to_move,
+            lambda: position.is_over, lambda: position.moves, lambda: position.cells(),
+            lambda: position == position.copy, lambda: hash(position),
+        ):
+            frames = []
+            sys.setprofile(lambda frame, event, _: frames.append(frame.f_code.co_name)
+                           if event == "call" else None)
+            try:
+                call()
+            finally:
+                sys.setprofile(None)
+            self.assertEqual(len(frames), 2, frames)  # the lambda, and the method
 
 
 class Reading(unittest.TestCase):

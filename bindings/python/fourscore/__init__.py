@@ -1,73 +1,85 @@
 """Exact scores for Connect Four: the Python side of libfourscore.
 
-    >>> from fourscore import Solver
-    >>> with Solver() as solver:
-    ...     solver.scores("32164625")
-    ...     solver.best("32164625")
+    >>> import fourscore
+    >>> position = fourscore.Position.from_moves("32164625")
+    >>> print(position)
+     . . . . . . .
+     . . . . . . .
+     . . . . . . .
+     . . . . . . .
+     . x . . . o .
+     x o x x o o .
+     1 2 3 4 5 6 7
+    >>> fourscore.best_move(position)
+    3
+    >>> with fourscore.Solver() as solver:
+    ...     solver.score(position)
+    ...     solver.scores(position)
+    11
     [-4, -3, 11, 4, 0, -2, -5]
-    [3]
 
-A score is an int, for the side to move, both sides playing best.  On the 7x6
-board, where each side has 21 stones, +k means that this side wins with k - 1
-stones left, 0 is a draw, and -k means that the opponent wins with k - 1 stones
-left.  In general, on a board of W * H cells, a game that ends on move n, both
-sides counted, scores (W * H + 2 - n) // 2 for its winner.
+A score is an int, for the side to move, both sides playing best.  On 7x6, where each
+side has 21 stones, +k means that this side wins with k - 1 stones left, 0 is a draw, and
+-k means that the opponent wins with k - 1 stones left.  On a board of W * H cells a game
+that ends on move n, both sides counted, scores (W * H + 2 - n) // 2 for its winner.
 
-Columns are counted from 1, from left to right.  Only connectx_agent() counts
-from 0, as Kaggle's ConnectX does.
+Columns are counted from 1, from left to right.  Where a position is expected
+(PositionLike), it may be a Position, a str such as "4453", cells, or a state of another
+program: Position.from_any().
 
-A position is given in one of three forms (PositionLike):
-
-    Position        an object of this module
-    str             the moves that lead to it, a column a character: "4453";
-                    columns 10 to 12 are a to c; "" is the empty board
-    cells           its width * height cells, row by row from the top, each row
-                    from left to right: 0 is empty, 1 and 2 are stones of the
-                    first and the second player; in one sequence, in a sequence
-                    of rows, or in an array of NumPy of either shape
-
-Exceptions: FourscoreError, a ValueError, for an invalid value; TypeError for
-an argument of the wrong type; LibraryError, an OSError, if
-libfourscore cannot be loaded; Unfinished if a limit ends a search.
-
-The first library that is loaded serves all positions.  It is the first of
-these: the argument 'library' of a Solver, the environment variable
-FOURSCORE_LIBRARY, the library in the folder of this module (as in a wheel),
-the library that the system finds.  fourscore(3) and lib/fourscore.h describe
-the C interface, which this module follows.
+help(fourscore.Review) describes a result: Review, Explanation, Puzzle, JudgedMove,
+SideReview, Reason, ExplainedMove, Bounds, MatchResult; an exception: FourscoreError, a
+ValueError; Unfinished, if a limit ends a search; LibraryError, an OSError; and
+connectx_agent(), for Kaggle.  The environment variable FOURSCORE_LIBRARY may name the
+library.
 """
 
 from __future__ import annotations
 
-from fourscore._library import version
 from fourscore._position import Position
 from fourscore._solver import Solver
 
-__all__ = [
-    "Bounds", "ExplainedMove", "Explanation", "FourscoreError", "JudgedMove",
-    "LibraryError", "Position", "PositionLike", "Puzzle", "Reason", "Review",
-    "SideReview", "Solver", "Status", "Unfinished", "connectx_agent", "version",
-]
+__all__ = ["Position", "Solver", "best_move", "dataset", "match", "play"]  # for help()
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from fourscore._connectx import connectx_agent
+    from fourscore._connectx import connectx_agent as connectx_agent
+    from fourscore._play import MatchResult as MatchResult
+    from fourscore._play import best_move, dataset, match, play
     from fourscore._types import (
-        Bounds, ExplainedMove, Explanation, FourscoreError, JudgedMove, LibraryError,
-        PositionLike, Puzzle, Reason, Review, SideReview, Status, Unfinished,
+        Bounds as Bounds, ExplainedMove as ExplainedMove, Explanation as Explanation,
+        FourscoreError as FourscoreError, JudgedMove as JudgedMove,
+        LibraryError as LibraryError, PositionLike as PositionLike, Puzzle as Puzzle,
+        Reason as Reason, Review as Review, SideReview as SideReview, Status as Status,
+        Unfinished as Unfinished,
     )
+
+    __version__: str
 else:
+    _HOMES = {
+        "_connectx": "connectx_agent",
+        "_play": "MatchResult best_move dataset match play",
+        "_types": "Bounds ExplainedMove Explanation FourscoreError JudgedMove "
+        "LibraryError PositionLike Puzzle Reason Review SideReview Status Unfinished",
+    }
 
     def __getattr__(name):
         """Import what is not needed at once, which would take longer than the rest."""
         from importlib import import_module
 
-        if name not in __all__:
-            raise AttributeError(f"fourscore has no attribute {name!r}")
-        home = "_connectx" if name == "connectx_agent" else "_types"
-        value = getattr(import_module(f"fourscore.{home}"), name)
+        if name == "__version__":
+            from fourscore._library import c
+
+            value = c.version().decode()
+        else:
+            for home, names in _HOMES.items():
+                if name in names.split():
+                    break
+            else:
+                raise AttributeError(f"fourscore has no attribute {name!r}")
+            value = getattr(import_module(f"fourscore.{home}"), name)
         globals()[name] = value
         return value
 
     def __dir__():
-        return sorted({*globals(), *__all__})
+        return sorted({*globals(), "__version__", *" ".join(_HOMES.values()).split()})

@@ -1,4 +1,4 @@
-"""python3 -m fourscore: the score of positions, on the command line."""
+"""fourscore, or python3 -m fourscore: the module on the command line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, Optional
 
-from fourscore import FourscoreError, LibraryError, Solver, version
+import fourscore
+from fourscore import FourscoreError, LibraryError, Solver
 
 
 def _board(text: str) -> tuple[int, int]:
@@ -29,92 +30,91 @@ class _Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)  # or fail
 
 
+_POSITIONS = {  # and what is printed of each
+    "score": "the exact score for the side to move: +k is a win with k - 1 stones left, "
+    "0 a draw, -k a loss",
+    "weak_score": "its sign: 1, 0 or -1",
+    "scores": "the scores of the moves into each column; -1000 if it is full",
+    "best": "the columns of all moves with the best score",
+    "pv": "the moves to the end of the game, both sides playing best",
+    "explain": "why it is won, drawn or lost",
+    "review": "of a game: which moves changed its result",
+}
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="python3 -m fourscore",
-        description="Print each position, the columns played, with its exact "
-        "score for the side to move: +k a win with k - 1 stones left, 0 a "
-        "draw, -k a loss.",
-        epilog="A position that is refused is reported on stderr, and the exit "
-        "status is then 1.  For many positions 'fourscore solve' takes less "
-        "time.  'python3 -m fourscore kaggle --help' tells of a submission to "
-        "Kaggle's ConnectX.",
+        prog="fourscore",
+        description="Exact scores for Connect Four. The program 'fourscore' in C has "
+        "more commands, and takes less time for many positions.",
     )
-    parser.add_argument(
-        "positions",
-        metavar="POSITION",
-        nargs="*",
-        help="such as 4453; '-' is the empty board; without any, they are read "
-        "from stdin, one a line",
-    )
-    parser.add_argument(
-        "--find",
-        choices=("score", "weak_score", "scores", "best", "pv"),
-        default="score",
-        help="what to print: what the method of Solver of that name returns "
-        "(score)",
-    )
-    parser.add_argument(
-        "--board",
-        type=_board,
-        default=(7, 6),
-        metavar="WxH",
-        help="the size of the board (7x6)",
-    )
-    parser.add_argument(
-        "--threads",
-        type=int,
-        default=1,
-        metavar="N",
-        help="the number of threads that search a position together (1)",
-    )
-    parser.add_argument(
-        "--version", action="store_true", help="print the version"
-    )
-    return parser
+    parser.add_argument("--version", action="store_true", help="print the version")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
+    def command(name: str, help: str, **more: Any) -> argparse.ArgumentParser:
+        return commands.add_parser(
+            name, help=help, description=help[0].upper() + help[1:] + ".", **more
+        )
 
-def _kaggle_parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="python3 -m fourscore kaggle",
-        description="Write a submission to Kaggle's ConnectX: an archive with "
-        "main.py, this module and its library.",
-        epilog="The library must need nothing that is not on every Linux, as "
-        "that of a wheel does.",
+    def add_board(command: argparse.ArgumentParser) -> None:
+        command.add_argument(
+            "--board",
+            type=_board,
+            default=(7, 6),
+            metavar="WxH",
+            help="the size of the board (7x6)",
+        )
+
+    for name, what in _POSITIONS.items():
+        about = command(
+            name,
+            f"print each position and {what}",
+            epilog="A position that is refused is reported on stderr, and the exit "
+            "status is then 1.",
+        )
+        about.add_argument(
+            "positions",
+            metavar="POSITION",
+            nargs="*",
+            help="such as 4453; '-' is the empty board; without any, they are read "
+            "from stdin, one a line",
+        )
+        add_board(about)
+        about.add_argument(
+            "--threads",
+            type=int,
+            default=1,
+            metavar="N",
+            help="the number of threads that search a position together (1)",
+        )
+    game = command("play", "play against the program")
+    add_board(game)
+    game.add_argument(
+        "--level", type=int, default=3, metavar="N", help="1, a beginner, to 5 (3)"
     )
-    parser.add_argument(
+    game.add_argument("--second", action="store_true", help="let the program move first")
+    game.add_argument("--seed", type=int, metavar="N", help="of its moves (random)")
+    kaggle = command(
+        "kaggle",
+        "write a submission to Kaggle's ConnectX: an archive with main.py, this module "
+        "and its library",
+        epilog="The library must need nothing that is not on every Linux, as that of a "
+        "wheel does.",
+    )
+    kaggle.add_argument(
         "-o",
         "--output",
         required=True,
         metavar="FILE",
         help="the archive to write, such as submission.tar.gz",
     )
-    parser.add_argument(
+    kaggle.add_argument(
         "--book",
         metavar="FILE",
         help="a book for the agent to open, such as book/7x6-10.book (the book "
         "of the library, up to 8 stones)",
     )
     return parser
-
-
-def _write_submission(path: str, book: Optional[str]) -> None:
-    from fourscore._kaggle import submission
-
-    content = submission(book)
-    try:
-        Path(path).write_bytes(content)
-    except OSError as error:
-        _fail(f"cannot write {path!r}", error)
-
-
-def _text(answer: Any, find: str) -> str:
-    """The answer as 'fourscore solve' prints it."""
-    if find == "scores":
-        return " ".join(str(-1000 if s is None else s) for s in answer)
-    if find == "best":
-        answer = "".join(f"{column:x}" for column in answer)
-    return str(answer) or "-"
 
 
 def _complain(message: str) -> None:
@@ -133,6 +133,16 @@ def _need(stream: Any) -> None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
+def _write_submission(path: str, book: Optional[str]) -> None:
+    from fourscore._connectx import submission
+
+    content = submission(book)
+    try:
+        Path(path).write_bytes(content)
+    except OSError as error:
+        _fail(f"cannot write {path!r}", error)
+
+
 def _lines() -> Iterator[str]:
     try:
         _need(sys.stdin)
@@ -141,40 +151,54 @@ def _lines() -> Iterator[str]:
         _fail("stdin", error)
 
 
-def _solve(solver: Solver, positions: Iterable[str], find: str) -> bool:
+def _text(answer: Any, command: str) -> str:
+    """The answer as 'fourscore solve' prints it."""
+    if command == "scores":
+        return " ".join(str(-1000 if s is None else s) for s in answer)
+    if command == "best":
+        answer = "".join(f"{column:x}" for column in answer)
+    return str(answer) or "-"
+
+
+def _answer(solver: Solver, positions: Iterable[str], command: str) -> bool:
+    """Print the answers; returns whether no position was refused."""
     all_good = True
     for line in positions:
         position = line.strip()
         try:
-            answer = getattr(solver, find)("" if position == "-" else position)
+            answer = getattr(solver, command)("" if position == "-" else position)
         except FourscoreError as error:
             all_good = False
             _complain(f"{position!r}: {error}")
         else:
-            print(position or "-", _text(answer, find), flush=True)
+            print(position or "-", _text(answer, command), flush=True)
     return all_good
 
 
 def _run(arguments: list[str]) -> int:
-    for_kaggle = arguments[:1] == ["kaggle"]
-    parser = _kaggle_parser() if for_kaggle else _parser()
-    options = parser.parse_args(arguments[for_kaggle:])
+    parser = _parser()
+    options = parser.parse_args(arguments)
     try:
-        if for_kaggle:
-            _write_submission(options.output, options.book)
-            return 0
         if options.version:
-            print(f"fourscore {version()}")
-            return 0
-        width, height = options.board
-        with Solver(width, height, threads=options.threads) as solver:
-            positions = options.positions or _lines()
-            return 0 if _solve(solver, positions, options.find) else 1
+            print(f"fourscore {fourscore.__version__}")
+        elif options.command is None:
+            parser.error(f"no command, expected {', '.join(_POSITIONS)}, play or kaggle")
+        elif options.command == "kaggle":
+            _write_submission(options.output, options.book)
+        elif options.command == "play":
+            player = 2 if options.second else 1
+            fourscore.play(options.level, player, options.seed, *options.board)
+        else:
+            width, height = options.board
+            with Solver(width, height, threads=options.threads) as solver:
+                positions = options.positions or _lines()
+                return 0 if _answer(solver, positions, options.command) else 1
     except FourscoreError as error:
         parser.error(str(error))
     except LibraryError as error:
         _complain(str(error))
         return 1
+    return 0
 
 
 def main(arguments: Optional[list[str]] = None) -> int:

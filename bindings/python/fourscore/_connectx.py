@@ -1,20 +1,21 @@
-"""An agent for Kaggle's ConnectX."""
+"""An agent for Kaggle's ConnectX, and a submission of it."""
 
 from __future__ import annotations
 
 import os
+import re
 import threading
 import time
 from _thread import start_new_thread
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Optional
 
-from fourscore._library import as_seconds, fail
+from fourscore._library import as_seconds, c, fail
 from fourscore._position import Position, field
 from fourscore._solver import NO_TIME, QUESTIONS, Solver, move_bounds, score_bounds
-from fourscore._types import Bounds, FourscoreError, Unfinished
+from fourscore._types import Bounds, FourscoreError, LibraryError, Unfinished
 
 # Shares of actTimeout.  When the searches should have ended, a thread that only
 # waits plays what they have found: under load it runs again sooner than they.
@@ -23,6 +24,14 @@ _ANSWER = 0.75
 # The least time between the answer and the end of actTimeout, in seconds: other
 # programs may run first.
 _RESERVE = 0.02
+
+
+def _read(observation: Any, configuration: Any) -> Position:
+    inarow = field(configuration, "inarow", 4)
+    if inarow != 4:
+        fail("BAD_ARGUMENT", f"inarow is {inarow}, expected 4")
+    size = field(configuration, "columns", 7), field(configuration, "rows", 6)
+    return Position.from_cells(field(observation, "board", observation), *size)
 
 
 class _Desk:
@@ -86,7 +95,7 @@ def _find_columns(
     with the highest rank."""
     solver.limit(seconds=NO_TIME)
     answer = solver._ask(position, QUESTIONS["scores"])
-    scores = move_bounds(answer, position.width)
+    scores = move_bounds(answer)
     moves = {
         column: bounds
         for column in _centre_first(len(scores))
@@ -154,45 +163,33 @@ def _choose_column_by_rules(position: Position) -> int:
     """A column, from 1: one that wins at once; otherwise one after which the
     opponent cannot win at once; otherwise any."""
 
-    def plays(position: Position) -> dict[int, Position]:
-        top_row = position.cells()[: position.width]
-        return {
-            column: position.play(column)
-            for column in _centre_first(position.width)
-            if top_row[column - 1] == 0
-        }
-
-    def value(after: Position) -> int:
-        if after.winner:
-            return 2
-        return not any(reply.winner for reply in plays(after).values())
-
-    moves = plays(position)
-    return max(moves, key=lambda column: value(moves[column]))
+    moves = list(filter(position.is_legal, _centre_first(position.width)))
+    wins = [column for column in moves if column in position.winning_moves]
+    safe = [column for column in moves if not position.play(column).winning_moves]
+    return (wins or safe or moves)[0]
 
 
 def connectx_agent(observation: Any, configuration: Any = None) -> int:
     """An agent for Kaggle's ConnectX: returns a column, counted from 0.
 
-    The configuration allows 'actTimeout' seconds for a move (2 by default; 0 is
-    no time).  The agent answers when three quarters of them have passed since
-    the call, and at least 20 ms before their end.  On a machine so busy that a
-    thread cannot run for that long it may be late.  'remainingOverageTime' is
-    left as it is.  If the time suffices, it plays a best move.  If not, for
-    example early in a game on a large board, it prefers known wins to draws and
-    unknown moves, and these to known losses; of equal moves it plays the one
-    nearest to the centre.  Even without time it wins at once if it can, and otherwise
-    prevents an immediate win of the opponent if it can.
+    observation     an object or a mapping with the cells in 'board', or the cells
+    configuration   an object or a mapping that may have 'columns' (7), 'rows' (6),
+                    'inarow' (4) and 'actTimeout' (2 seconds; 0 is no time)
 
-    The arguments and the errors are those of Position.from_connectx(); also
-    FourscoreError if the game is over.  A lack of time, memory or threads is
-    not an error.
+    It answers when three quarters of the time have passed, and at least 20 ms before its
+    end; it leaves 'remainingOverageTime' as it is.  If the time suffices, it plays a best
+    move.  If not, it prefers known wins to draws and unknown moves, and these to known
+    losses; of equal moves it plays the one nearest to the centre.  It always wins at once
+    if it can, and otherwise prevents an immediate win of the opponent if it can.
 
-    Any number of threads, and children of fork(), may call it.  Each call uses
-    its own solver, which is kept for later calls.
+    FourscoreError if the game is over, if 'inarow' is not 4, or if the cells are not a
+    position.  A lack of time, memory or threads is not an error.  Any number of threads,
+    and children of fork(), may call it.
+
+    Source: the environment "connectx" of kaggle-environments.
     """
     began = time.monotonic()
-    position = Position.from_connectx(observation, configuration)
+    position = _read(observation, configuration)
     if position.winner:
         fail("GAME_OVER", "the game is over")
     if position.ply == position.width * position.height:
@@ -216,3 +213,95 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
     finally:
         search.stop()
         desks.append(desk)
+
+
+# --------------------------------------------------------------------- submission
+
+_MAIN = '''\
+"""An agent for ConnectX: fourscore {version}."""
+
+from fourscore import connectx_agent
+
+
+def act(observation, configuration):
+    return connectx_agent(observation, configuration)
+'''
+
+# What every Linux has, and the oldest glibc that a wheel is made for.
+_EVERYWHERE = {"libc.so.6", "libm.so.6", "libpthread.so.0", "ld-linux-x86-64.so.2"}
+_GLIBC = 2, 17
+
+
+def _names(elf: bytes, pattern: bytes) -> Iterable[str]:
+    """The strings of a library that match, such as names in its string table."""
+    found = re.findall(rb"(?<=\0)" + pattern + rb"(?=\0)", elf)
+    return sorted({name.decode() for name in found})
+
+
+def _library() -> bytes:
+    """The library in use, if it runs on Kaggle's machines."""
+    path = c.path
+
+    def refuse(reason: str) -> LibraryError:
+        return LibraryError(
+            f"the library {path!r} {reason}; expected is that of a wheel "
+            "('make wheel', then 'pip install build/dist/fourscore-*.whl')"
+        )
+
+    try:
+        elf = Path(path).read_bytes()
+    except FileNotFoundError as error:  # but it is loaded
+        raise refuse("is the system's, and may need others of it") from error
+    except OSError as error:
+        raise refuse(f"cannot be read: {error.strerror}") from error
+    # 64 bits, little-endian; the machine 62 is x86-64.
+    if elf[:6] != b"\x7fELF\2\1" or elf[18:20] != b"\x3e\0":
+        raise refuse("is not one for Linux on x86-64, which Kaggle has")
+    needed = [
+        name
+        for name in _names(elf, rb"[\w.+-]+\.so(?:\.[0-9]+)*")
+        if name not in _EVERYWHERE and not name.startswith("libfourscore.so")
+    ]
+    if needed:
+        raise refuse(f"needs {' and '.join(needed)}, which Kaggle may lack")
+    newest = max(
+        tuple(map(int, name.split("_")[1].split(".")))
+        for name in _names(elf, rb"GLIBC_[0-9.]+")
+    )
+    if newest > _GLIBC:
+        number = ".".join(map(str, newest))
+        raise refuse(f"needs glibc {number}, and Kaggle's may be older")
+    return elf
+
+
+def _archive(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """A .tar.gz, whose bytes depend on nothing but the files."""
+    import gzip
+    import io
+    import tarfile
+
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for name, content in files:
+            about = tarfile.TarInfo(name)
+            about.size = len(content)
+            archive.addfile(about, io.BytesIO(content))
+    return gzip.compress(packed.getvalue(), mtime=0)
+
+
+def submission(book: Optional[str]) -> bytes:
+    """The archive, with the book of that path."""
+    folder = Path(__file__).parent
+    inside = {
+        path.name: path.read_bytes() for path in sorted(folder.glob("*.py"))
+    }
+    inside["libfourscore.so.2"] = _library()
+    if book is not None:
+        Solver(7, 6, book=book).close()  # or fail
+        inside[book_beside_module(7, 6).name] = Path(book).read_bytes()
+    return _archive(
+        [
+            ("main.py", _MAIN.format(version=c.version().decode()).encode()),
+            *((f"fourscore/{name}", data) for name, data in inside.items()),
+        ]
+    )

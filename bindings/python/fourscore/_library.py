@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 MAX_WIDTH = 12
 MAX_CELLS = 110
+NAMES = "123456789abc"  # of columns
 LEVELS = 5
 MAX_THREADS = 1024
 NO_MOVE = -1000
-ANY, FROM_0 = 0, 16  # notations
+ANY, DIAGRAM, FROM_0 = 0, 3, 16  # notations
 STRONG, WEAK = 0, 1
 ALL_MOVES, BEST, PV = 1, 2, 4
 OK, UNSAFE_TABLE, BAD_POSITION = 0, 4, 8  # of Status
@@ -154,6 +155,7 @@ class Opaque(ctypes.Structure):
 _handle = ctypes.POINTER(Handle)
 _position = ctypes.POINTER(RawPosition)
 _cells = ctypes.POINTER(int_)
+_size = ctypes.POINTER(size_t)
 _error = ctypes.POINTER(Error)
 _config = ctypes.POINTER(Config)
 _query = ctypes.POINTER(Query)
@@ -175,6 +177,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "key": (None, [_position, ctypes.POINTER(uint64)]),
     "cells": (None, [_position, _cells]),
     "moves": (int_, [_position, text_p, size_t]),
+    "write": (int_, [_position, int_, text_p, size_t]),
     "solver_new": (int_, [_handle, _config]),
     "solver_free": (None, [Handle]),
     "solver_info": (int_, [Handle, ctypes.POINTER(SolverInfo)]),
@@ -187,6 +190,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "cancel_now": (None, [Handle]),
     "cancel_free": (None, [Handle]),
     "ask": (int_, [Handle, _query, _answer]),
+    "ask_lines": (int_, [Handle, _query, _cells, size_t, _size, _answer]),
     "pool_new": (int_, [_handle, ctypes.POINTER(PoolConfig)]),
     "pool_submit": (int_, [Handle, _query]),
     "pool_poll": (int_, [Handle, _answer]),
@@ -203,81 +207,67 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "text_free": (None, [Handle]),
 }
 
-_opened: dict[str, Any] = {}  # by path
-_default: Optional[Any] = None
-
 _NAME = {"win32": "libfourscore-2.dll", "darwin": "libfourscore.2.dylib"}.get(
     sys.platform, "libfourscore.so.2"
-)
-
-_ADVICE = (
-    f"expected is the path of {_NAME}, as the argument 'library' or in the "
-    "environment variable FOURSCORE_LIBRARY"
 )
 
 
 def _refuse(reason: str, cause: Optional[Exception] = None) -> NoReturn:
     from fourscore._types import LibraryError
 
-    raise LibraryError(f"{reason}; {_ADVICE}") from cause
-
-
-def _open(path: str) -> Any:
-    if path in _opened:
-        return _opened[path]
-    try:
-        library = ctypes.CDLL(path)
-    except OSError as error:
-        _refuse(f"cannot load the library {path!r}: {error}", error)
-    for name, (result, arguments) in _PROTOTYPES.items():
-        function = getattr(library, "fourscore_" + name, None)
-        if function is None:
-            _refuse(
-                f"{path!r} is not libfourscore, or of another version: it has no "
-                f"fourscore_{name}"
-            )
-        function.restype = result
-        function.argtypes = arguments
-        setattr(library, name, function)
-    _opened[path] = library
-    return library
+    raise LibraryError(
+        f"{reason}; expected is the path of {_NAME} in the environment variable "
+        "FOURSCORE_LIBRARY"
+    ) from cause
 
 
 def _find() -> str:
-    """The path of the library, if none is given."""
+    """The path of the library: the one that a variable names, that of a wheel, that of
+    'make install' below the same prefix, or the system's."""
     path = os.environ.get("FOURSCORE_LIBRARY")
     if path:
         return path
-    in_wheel = os.path.join(os.path.dirname(__file__), _NAME)
-    if os.path.exists(in_wheel):
-        return in_wheel
+    folder = os.path.dirname(os.path.abspath(__file__))
+    beside = os.path.join(folder, "..", "..", "..")  # lib/python3.11/site-packages/...
+    for place in (folder, beside):
+        path = os.path.normpath(os.path.join(place, _NAME))
+        if os.path.exists(path):
+            return path
     from ctypes.util import find_library
 
     return find_library("fourscore") or _NAME
 
 
-def load(path: Union[str, os.PathLike[str], None] = None) -> Any:
-    """The library of that path; without a path, the one in use or the first
-    found."""
-    # No lock: threads that load at once get the same library from the system, and
-    # fork() may leave a lock locked.
-    global _default
-    if path is None and _default is not None:
-        return _default
-    name = _find() if path is None else os.fspath(path)
-    if not name:
-        _refuse("the path of the library is empty")
-    library = _open(name)
-    if _default is None:
-        _default = library
-    return library
+class _Library:
+    """The functions of the library, without their prefix; it is loaded when the first
+    of them is needed."""
+
+    def __getattr__(self, name: str) -> Any:
+        # No lock: threads that load at once get the same library from the system, and
+        # fork() may leave a lock locked.
+        if name not in _PROTOTYPES and name != "path":
+            raise AttributeError(name)
+        path = _find()
+        try:
+            library = ctypes.CDLL(path)
+        except OSError as error:
+            _refuse(f"cannot load the library {path!r}: {error}", error)
+        functions = {"path": path}
+        for known, (result, arguments) in _PROTOTYPES.items():
+            function = getattr(library, "fourscore_" + known, None)
+            if function is None:
+                _refuse(
+                    f"{path!r} is not libfourscore, or of another version: it has no "
+                    f"fourscore_{known}"
+                )
+            function.restype = result
+            function.argtypes = arguments
+            functions[known] = function
+        self.__dict__.update(functions)
+        return functions[name]
 
 
-def version() -> str:
-    """The version of the shared library: "2.0.0"."""
-    text: bytes = load().version()
-    return text.decode()
-
+c: Any = _Library()
 
 # --------------------------------------------------------------------- errors
 
@@ -290,10 +280,10 @@ def fail(status: Union[int, str], message: str, at: Optional[int] = None) -> NoR
     raise FourscoreError(number, message, at)
 
 
-def check(library: Any, status: int, detail: str = "") -> None:
+def check(status: int, detail: str = "") -> None:
     """Raise FourscoreError for a status that is not OK."""
     if status != OK:
-        fail(status, library.strstatus(status).decode() + detail)
+        fail(status, c.strstatus(status).decode() + detail)
 
 
 def fail_at(text: bytes, error: Error, where: str = "") -> NoReturn:

@@ -3,191 +3,371 @@
 from __future__ import annotations
 
 import ctypes
+import operator
+from itertools import compress
 
 from fourscore._library import (
-    ANY, BAD_POSITION, FROM_0, MAX_CELLS, Error, RawPosition, as_int, as_text, check,
-    fail, fail_at, load,
+    ANY, BAD_POSITION, DIAGRAM, FROM_0, MAX_CELLS, MAX_WIDTH, NAMES, OK, Error,
+    RawPosition, as_count, as_int, as_text, c, check, fail, fail_at,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
+    from random import Random
     from typing import Any, NoReturn, Optional
 
-    from fourscore._types import Cells
+    from fourscore._play import Picture
+    from fourscore._types import Cells, PositionLike
 
 
 class Position:
     """A position of any board; the game may be over.  Immutable.
 
-    Positions are equal if their boards and stones are equal.
-    They can be hashed, copied and pickled, and used by several threads.
+        >>> position = Position.from_moves("4453")
+        >>> print(position.play(4))
+         . . . . . . .
+         . . . . . . .
+         . . . . . . .
+         . . . x . . .
+         . . . o . . .
+         . . o x x . .
+         1 2 3 4 5 6 7
+
+    Columns are counted from 1.  Player 1 moves first and has the stones x, player 2 has
+    o.  Positions are equal if their boards and stones are; they can be hashed and
+    pickled, and used by several threads.  A notebook draws them.
     """
 
     __module__ = "fourscore"
 
-    __slots__ = ("_raw",)
-    _raw: RawPosition
+    __slots__ = ("_line", "_raw")
+    if TYPE_CHECKING:
+        _raw: RawPosition
+        _line: Optional[str]  # the moves as they were played; None: not known
+
+    # ------------------------------------------------------------- constructors
 
     def __init__(self, width: int = 7, height: int = 6) -> None:
-        """The empty board of a size.
-
-        FourscoreError if there is no board of that size.
-        """
+        """The empty board of a size.  FourscoreError if there is none of that size."""
         self._raw = read_text("", width, height, ANY)
+        self._line = ""
 
     @classmethod
-    def _of(cls, raw: RawPosition) -> Position:
+    def _of(cls, raw: RawPosition, line: Optional[str]) -> Position:
         position = cls.__new__(cls)
         position._raw = raw
+        position._line = line
         return position
 
     @classmethod
     def from_moves(
         cls, text: str, width: int = 7, height: int = 6, first_column: int = 1
     ) -> Position:
-        """The position after moves, one character for each column: "4453"; or that of
-        a game, a board, JSON or a link, in any form that docs/notations.md shows.
-        'first_column' is the number of the leftmost column in the text, 1 or 0.
-
-        FourscoreError if there is no board of that size, or where the text is wrong.
+        """The position after moves, a character for each column, "4453", where columns
+        10 to 12 are a to c; or of any other text that docs/notations.md shows: games,
+        boards, JSON, links.  'first_column' is the number of the leftmost column, 1 or
+        0.  FourscoreError says where the text is wrong.
         """
         notation = as_notation(first_column)
-        return cls._of(read_text(text, width, height, notation))
+        raw = read_text(text, width, height, notation)
+        line, given = ctypes.create_string_buffer(MAX_CELLS + 1), as_text(text)
+        status = c.read_game(line, width, height, notation, given, len(given), None)
+        # A board has no moves, and a link may show an earlier position.
+        is_known = status == OK and c.ply(raw) == len(line.value)
+        return cls._of(raw, line.value.decode() if is_known else None)
 
     @classmethod
     def from_cells(cls, cells: Cells, width: int = 7, height: int = 6) -> Position:
-        """The position of the cells of a board, as a sequence, nested sequences or an
-        array of one of these shapes:
+        """The position of the cells of a board, in lists or an array of the shape
 
         (width * height,)     top row first, each row from left to right
         (height, width)       the same, row by row
-        (width, height)       column by column, from the top or from the bottom: as
-                              no stone floats
-        (height, width, 2)    planes: those of the side to move, and of the other one,
-        (2, height, width)    as of PettingZoo, pgx and OpenSpiel; top row first
+        (width, height)       column by column, from the top or from the bottom: BitBully
+        (height, width, 2)    planes of the side to move and of the other one, top row
+        (2, height, width)    first: PettingZoo, pgx, OpenSpiel
 
-        Cells are 0, 1 for a stone of the first player, 2 of the second, as in Kaggle's
-        ConnectX; or 0, 1 and -1, where who has more stones has moved first; or, as in
-        pgx, -1 for an empty cell, 0 and 1; or marks as in docs/notations.md and None,
-        also as a string for each row.
-
-        FourscoreError if there is no board of that size, or if two players who take
-        turns cannot have put these stones there: see fourscore_from_cells().  Some
-        boards that no order of moves leads to are accepted: see moves().
+        Cells are 0, 1 and 2 for an empty one and the players, as in Kaggle's ConnectX; or
+        0, 1 and -1, where who has more stones has moved first; or, as in pgx, -1 for an
+        empty one, 0 and 1; or marks as in docs/notations.md, None, or a str for a row.
+        FourscoreError if two players who take turns cannot have put these stones there.
         """
-        library, raw, error = load(), RawPosition(), Error()
         text = _text_of(cells)
         if text is not None:
-            return cls._of(read_text(text, width, height, ANY))
+            return cls._of(read_text(text, width, height, ANY), None)
+        raw, error = RawPosition(), Error()
         marks = _marks(cells, width, height)
         raw_cells = (ctypes.c_int * len(marks)).from_buffer(marks)
-        status = library.from_cells(
-            raw, as_int(width), as_int(height), raw_cells, error
-        )
+        status = c.from_cells(raw, as_int(width), as_int(height), raw_cells, error)
         if status == BAD_POSITION:
             fail(status, error.reason.decode(), error.at)
-        check(library, status, f": {width}x{height}")
-        return cls._of(raw)
+        check(status, f": {width}x{height}")
+        return cls._of(raw, None)
 
     @classmethod
-    def from_connectx(cls, observation: Any, configuration: Any = None) -> Position:
-        """The position that an agent of Kaggle's ConnectX is given.
+    def from_any(
+        cls, state: PositionLike, width: int = 7, height: int = 6, first_column: int = 1
+    ) -> Position:
+        """The position of whatever programs hold:
 
-        'observation' is an object or a mapping with the cells in 'board', or the
-        cells themselves: see from_cells().  'configuration', an object or a mapping,
-        may have 'columns', 'rows' and 'inarow'; the defaults are 7, 6 and 4.
-
-        FourscoreError if 'inarow' is not 4, or as from_cells().
-
-        Source: the environment "connectx" of kaggle-environments.
+        a Position, a str     itself; from_moves()
+        cells, planes         from_cells()
+        a list of columns     the moves, not as many as the board has cells; for actions
+                              of OpenSpiel and PettingZoo 'first_column' is 0
+        board, observation    an item of a mapping, or an attribute, with one of these:
+                              Kaggle, PettingZoo, pgx
+        history()             a method that returns columns from 0: OpenSpiel
         """
-        inarow = field(configuration, "inarow", 4)
-        if inarow != 4:
-            fail("BAD_ARGUMENT", f"inarow is {inarow}, expected 4")
-        return cls.from_cells(
-            field(observation, "board", observation),
-            field(configuration, "columns", 7),
-            field(configuration, "rows", 6),
-        )
+        if isinstance(state, Position):
+            return state
+        if isinstance(state, str):
+            return cls.from_moves(state, width, height, first_column)
+        for name in ("board", "observation"):
+            inner = field(state, name, None)
+            if inner is not None and not callable(inner):
+                return cls.from_any(inner, width, height, first_column)
+        if hasattr(state, "history"):
+            return cls._of_columns(state.history(), width, height, 0)
+        if not hasattr(state, "__iter__"):
+            raise TypeError(
+                "a position must be a Position, moves as a str, or cells, "
+                f"not {state!r}"
+            )
+        items = _items(state)
+        if len(items) == width * height or any(hasattr(i, "__iter__") for i in items):
+            return cls.from_cells(items, width, height)
+        return cls._of_columns(items, width, height, first_column)
+
+    @classmethod
+    def _of_columns(cls, columns: Any, width: int, height: int, first: int) -> Position:
+        """The position after moves into columns, of which the leftmost is 'first'."""
+        indices = [operator.index(column) - first for column in columns]
+        if indices and not 0 <= min(indices) <= max(indices) < width:
+            also = f"; or moves into columns {first} to {width - 1 + first}"
+            _refuse_shape((len(indices),), width, height, also)
+        return cls.from_moves("".join([NAMES[i] for i in indices]), width, height)
+
+    @classmethod
+    def random(
+        cls, plies: int, seed: Optional[int] = None, width: int = 7, height: int = 6
+    ) -> Position:
+        """A position after so many random moves, each one among those that do not win.
+        None is another seed each time.  FourscoreError if 10,000 games end earlier.
+        """
+        from random import Random
+
+        rng, cells = Random(seed), len(Position(width, height).cells())
+        return cls._random(rng, as_count(plies, "plies", 0, cells), width, height)
+
+    @classmethod
+    def _random(cls, rng: Random, plies: int, width: int, height: int) -> Position:
+        for _ in range(10_000):
+            raw, line = Position(width, height)._raw, ""
+            columns = list(range(1, width + 1))
+            while len(line) < plies and columns:
+                column = rng.choice(columns)
+                after = RawPosition.from_buffer_copy(raw)
+                if c.play(after, column) == OK and not c.winner(after):
+                    raw, line = after, line + NAMES[column - 1]
+                    columns = list(range(1, width + 1))
+                else:
+                    columns.remove(column)
+            if len(line) == plies:
+                return cls._of(raw, line)
+        fail("UNREACHABLE", f"10,000 random games ended before {plies} moves")
+
+    # -------------------------------------------------------------------- moves
 
     def play(self, column: int) -> Position:
-        """The position after a move into a column, counted from 1.
-
-        FourscoreError if there is no such column, if it is full, or if the game is
-        over.
-        """
+        """The position after a move into a column.  FourscoreError if it is not legal."""
         raw = RawPosition.from_buffer_copy(self._raw)
-        status = load().play(raw, as_int(column))
-        size = f"{self.width}x{self.height}"
-        check(load(), status, f": column {column} of a board of {size}")
-        return self._of(raw)
+        column = operator.index(column)
+        status = c.play(raw, column if 0 < column <= MAX_WIDTH else 0)
+        if status != OK:
+            board = f"a board of {self.width}x{self.height}"
+            check(status, f": column {column} of {board}")
+        after: Position = _new(Position)
+        after._raw = raw
+        line = self._line
+        after._line = None if line is None else line + NAMES[column - 1]
+        return after
+
+    def undo(self) -> Position:
+        """The position before the last move.  FourscoreError if there is none, or if it
+        is not known, as in a position from cells."""
+        if self._line is None:
+            fail("BAD_ARGUMENT", "the order of the moves is not known")
+        if not self._line:
+            fail("BAD_MOVE", "there is no move to take back")
+        return Position.from_moves(self._line[:-1], self.width, self.height)
+
+    @property
+    def moves(self) -> str:
+        """The moves as they were played, a character for each column; in a position from
+        cells, moves that lead to it.  FourscoreError with Status.UNREACHABLE if there
+        are none, with Status.NO_MEMORY if 16 MiB do not suffice to find some.
+        """
+        if self._line is not None:
+            return self._line
+        text = ctypes.create_string_buffer(MAX_CELLS + 1)
+        check(c.moves(self._raw, text, len(text)))
+        return text.value.decode()
+
+    @property
+    def legal_moves(self) -> list[int]:
+        """The columns that can be played, in order; none if the game is over."""
+        raw, cells = self._raw, (ctypes.c_int * MAX_CELLS)()
+        if c.winner(raw):
+            return []
+        c.cells(raw, cells)
+        columns = range(1, c.width(raw) + 1)
+        return list(compress(columns, map(operator.not_, cells)))
+
+    def is_legal(self, column: int) -> bool:
+        """Whether a column can be played."""
+        raw = RawPosition.from_buffer_copy(self._raw)
+        column = operator.index(column)
+        return 0 < column <= MAX_WIDTH and bool(c.play(raw, column) == OK)
+
+    @property
+    def winning_moves(self) -> list[int]:
+        """The columns that complete four in a row at once, in order."""
+        found = []
+        for column in range(1, c.width(self._raw) + 1):
+            raw = RawPosition.from_buffer_copy(self._raw)
+            if c.play(raw, column) == OK and c.winner(raw):
+                found.append(column)
+        return found
+
+    # -------------------------------------------------------------------- state
 
     @property
     def width(self) -> int:
         """Number of columns."""
-        return int(load().width(self._raw))
+        return int(c.width(self._raw))
 
     @property
     def height(self) -> int:
         """Number of rows."""
-        return int(load().height(self._raw))
+        return int(c.height(self._raw))
 
     @property
     def ply(self) -> int:
         """Number of stones on the board."""
-        return int(load().ply(self._raw))
+        return int(c.ply(self._raw))
+
+    @property
+    def to_move(self) -> int:
+        """The player to move, 1 or 2."""
+        return 1 + int(c.ply(self._raw)) % 2
+
+    @property
+    def stones_left(self) -> int:
+        """Number of stones that the player to move has left: on 7x6 at first 21."""
+        raw = self._raw
+        return int(c.width(raw) * c.height(raw) - c.ply(raw) + 1) // 2
 
     @property
     def winner(self) -> int:
         """The player with four in a row: 1 or 2, or 0 for none."""
-        return int(load().winner(self._raw))
+        return int(c.winner(self._raw))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a player has won, or the board is full."""
+        raw = self._raw
+        return bool(c.winner(raw) or c.ply(raw) == c.width(raw) * c.height(raw))
 
     @property
     def key(self) -> int:
-        """The integer that identifies the position on its board, at most 127 bits:
-        see fourscore_key()."""
+        """The integer that identifies it on its board: fourscore_key()."""
         words = (ctypes.c_uint64 * 2)()
-        load().key(self._raw, words)
+        c.key(self._raw, words)
         return int(words[0]) | int(words[1]) << 64
-
-    def moves(self) -> str:
-        """Moves that lead to the position, not always those that were played.
-
-        FourscoreError with Status.UNREACHABLE if no order of moves leads to it, or
-        with Status.NO_MEMORY if 16 MiB do not suffice to find one.
-        """
-        text = ctypes.create_string_buffer(MAX_CELLS + 1)
-        check(load(), load().moves(self._raw, text, len(text)))
-        return text.value.decode()
 
     def cells(self) -> list[int]:
         """The cells, as a list that from_cells() takes."""
-        cells = (ctypes.c_int * (self.width * self.height))()
-        load().cells(self._raw, cells)
+        raw = self._raw
+        cells = (ctypes.c_int * (c.width(raw) * c.height(raw)))()
+        c.cells(raw, cells)
         return list(cells)
 
-    def _name(self) -> tuple[int, int, int]:
-        return self.width, self.height, self.key
+    def to_array(self, shape: str = "rows") -> Any:
+        """The cells as an array of NumPy, of int8, which from_cells() takes, too:
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        return self._name() == other._name()
+        "rows"      (height, width), top row first: 0, 1 and 2
+        "columns"   (width, height), each column from the bottom: 0, 1 and 2
+        "planes"    (2, height, width), top row first: the side to move, the other one
+        """
+        import numpy
 
-    def __hash__(self) -> int:
-        return hash(self._name())
+        rows = numpy.array(self.cells(), "int8").reshape(self.height, self.width)
+        if shape == "rows":
+            return rows
+        if shape == "columns":
+            return numpy.ascontiguousarray(rows[::-1].T)
+        if shape == "planes":
+            own = self.to_move
+            return numpy.stack([rows == own, rows == 3 - own]).astype("int8")
+        fail(
+            "BAD_ARGUMENT", f"shape is {shape!r}, expected 'rows', 'columns', 'planes'"
+        )
 
-    def __reduce__(self) -> Any:
-        return Position.from_cells, (self.cells(), self.width, self.height)
+    def mirror(self) -> Position:
+        """The position with left and right exchanged."""
+        width, height = self.width, self.height
+        if self._line is not None:
+            names = NAMES[:width]
+            line = self._line.translate(str.maketrans(names, names[::-1]))
+            return Position.from_moves(line, width, height)
+        cells = self.cells()[::-1]
+        rows = [cells[at : at + width] for at in range(0, len(cells), width)]
+        return Position.from_cells(rows[::-1], width, height)
+
+    def copy(self) -> Position:
+        """The position itself, which does not change."""
+        return self
+
+    # ------------------------------------------------------------------ showing
+
+    def show(self, scores: bool = False) -> Picture:
+        """A picture for a notebook, text elsewhere; with the scores of all moves."""
+        from fourscore._play import Picture
+
+        return Picture(self, scores)
+
+    def _repr_svg_(self) -> str:
+        return self.show()._repr_svg_()
+
+    def __str__(self) -> str:
+        text = ctypes.create_string_buffer(512)
+        c.write(self._raw, DIAGRAM, text, len(text))
+        return text.value.decode().rstrip("\n")
 
     def __repr__(self) -> str:
         is_default = (self.width, self.height) == (7, 6)
         size = "" if is_default else f", {self.width}, {self.height}"
         try:
-            return f"Position.from_moves({self.moves()!r}{size})"
+            return f"Position.from_moves({self.moves!r}{size})"
         except ValueError:  # FourscoreError
             return f"Position.from_cells({self.cells()}{size})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return bytes(self._raw) == bytes(other._raw)
+
+    def __hash__(self) -> int:
+        return hash(bytes(self._raw))
+
+    def __reduce__(self) -> Any:
+        size = self.width, self.height
+        if self._line is not None:
+            return Position.from_moves, (self._line, *size)
+        return Position.from_cells, (self.cells(), *size)
+
+
+_new = object.__new__
 
 
 def as_notation(first_column: int) -> int:
@@ -198,14 +378,13 @@ def as_notation(first_column: int) -> int:
 
 
 def read_text(text: str, width: int, height: int, notation: int) -> RawPosition:
-    library, raw, error = load(), RawPosition(), Error()
-    given = as_text(text)
-    status = library.read(
+    raw, error, given = RawPosition(), Error(), as_text(text)
+    status = c.read(
         raw, None, as_int(width), as_int(height), notation, given, len(given), error
     )
     if status == BAD_POSITION:
         fail_at(given, error)
-    check(library, status, f": {width}x{height}")
+    check(status, f": {width}x{height}")
     return raw
 
 
@@ -267,7 +446,10 @@ def _by_colour(cells: list[Any], first: Any, second: Any) -> list[int]:
     return [1 if cell == first else 2 if cell == second else 0 for cell in cells]
 
 
-def _refuse_shape(shape: tuple[int, ...], width: int, height: int) -> NoReturn:
+def _refuse_shape(
+    shape: tuple[int, ...], width: int, height: int, also: str = ""
+) -> NoReturn:
+    Position(width, height)  # fails if there is no board of that size
     cells, rows = width * height, (height, width)
     found, expected = " x ".join(map(str, shape)) + " cells", f"{cells} cells"
     if len(shape) == 2:
@@ -277,7 +459,7 @@ def _refuse_shape(shape: tuple[int, ...], width: int, height: int) -> NoReturn:
     fail(
         "BAD_POSITION",
         f"there are {found}, expected {expected} on a board of {width}x{height}; "
-        f"shapes that are read: {', '.join(map(str, read))}",
+        f"shapes that are read: {', '.join(map(str, read))}{also}",
     )
 
 

@@ -1,4 +1,5 @@
 """Solvers."""
+# mypy: disable-error-code="empty-body"
 
 from __future__ import annotations
 
@@ -7,23 +8,31 @@ import os
 import time
 from _thread import allocate_lock, start_new_thread
 from _weakref import ref
+from collections import deque
+from functools import wraps
+from itertools import islice
 
 from fourscore._library import (
-    ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, LEVELS, MAX_CELLS,
-    MAX_THREADS, NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
-    Config, Error, Opaque, Owned, Point, PuzzleConfig, Query, SolverInfo, as_count,
-    as_int, as_name, as_seconds, as_text, check, fail, fail_at, int_, living, load,
-    remember,
+    ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, BUSY, LEVELS, MAX_CELLS,
+    MAX_THREADS, NAMES, NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
+    Config, Error, Opaque, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo,
+    as_count, as_int, as_name, as_seconds, as_text, c, check, fail, fail_at, int_, living,
+    remember, size_t,
 )
 from fourscore._position import Position, as_notation, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Generator, Iterable, Iterator
+    from ctypes import c_void_p as Handle
     from types import TracebackType
-    from typing import Any, Literal, NoReturn, Optional, Union, overload
+    from typing import Any, Literal, NoReturn, Optional, TypeVar, Union, overload
 
     from fourscore._types import Bounds, Explanation, PositionLike, Puzzle, Review
+
+    Method = TypeVar("Method", bound=Callable[..., Any])
+    Many = Iterable[PositionLike]
+    Count = Optional[int]
 
 NO_TIME = 1e-9  # seconds; 0 is no limit
 NO_NODES = 2**64 - 1  # so many that they are no limit
@@ -33,17 +42,16 @@ _SLEEP = 0.5  # seconds
 
 
 class Question:
-    """A goal, what to find, and the function that reads it from a finished answer,
-    given the width of the board."""
+    """A goal, what to find, and the function that reads it from a finished answer."""
 
     __slots__ = ("find", "goal", "read")
 
     def __init__(
-        self, goal: int, find: int, read: Callable[[Answer, int], Any]
+        self, goal: int, find: int, read: Optional[Callable[[Answer], Any]]
     ) -> None:
         self.goal = goal
         self.find = find
-        self.read = read
+        self.read = read  # None: returns the answer, finished or not
 
 
 def new_query() -> Query:
@@ -54,43 +62,40 @@ def new_answer() -> Answer:
     return Answer(size=ctypes.sizeof(Answer))
 
 
-def _copy(answer: Answer, _of: object) -> Answer:
-    return Answer.from_buffer_copy(answer)
-
-
 def score_bounds(answer: Answer) -> Bounds:
     from fourscore._types import Bounds
 
     return Bounds(answer.score.lower, answer.score.upper)
 
 
-def move_bounds(answer: Answer, width: int) -> list[Optional[Bounds]]:
+def move_bounds(answer: Answer) -> list[Optional[Bounds]]:
     from fourscore._types import Bounds
 
+    width = c.width(answer.position)
     return [
         None if move.lower == NO_MOVE else Bounds(move.lower, move.upper)
         for move in answer.move_scores[:width]
     ]
 
 
-def _read_score(answer: Answer, _width: int) -> int:
-    score: int = answer.score.lower
-    return score
+def _read_score(answer: Answer) -> int:
+    return answer.score.lower  # type: ignore[no-any-return]
 
 
-def _read_scores(answer: Answer, width: int) -> list[Optional[int]]:
-    lower = (move.lower for move in answer.move_scores[:width])
+def _read_scores(answer: Answer) -> list[Optional[int]]:
+    lower = [move.lower for move in answer.move_scores[: c.width(answer.position)]]
     return [None if score == NO_MOVE else score for score in lower]
 
 
-def _read_best(answer: Answer, _width: int) -> list[int]:
+def _read_best(answer: Answer) -> list[int]:
     return answer.best[: answer.best_count]  # type: ignore[no-any-return]
 
 
-def _read_pv(answer: Answer, _width: int) -> str:
-    return "".join(f"{column:x}" for column in answer.pv[: answer.pv_length])
+def _read_pv(answer: Answer) -> str:
+    return "".join([NAMES[column - 1] for column in answer.pv[: answer.pv_length]])
 
 
+_copy = Answer.from_buffer_copy
 QUESTIONS = {  # by the method of Solver that asks them
     "score": Question(STRONG, 0, _read_score),
     "weak_score": Question(WEAK, 0, _read_score),
@@ -98,7 +103,6 @@ QUESTIONS = {  # by the method of Solver that asks them
     "best": Question(STRONG, BEST, _read_best),
     "pv": Question(STRONG, PV, _read_pv),
 }
-_SCORE, _WEAK_SCORE, _SCORES, _BEST, _PV = QUESTIONS.values()
 
 # Of a position of a game, of one that is explained, and the one before; of a puzzle.
 _POINT = Question(STRONG, BEST, _copy)
@@ -106,14 +110,72 @@ _AFTER = Question(STRONG, PV, _copy)
 _BEFORE = Question(WEAK, BEST, _copy)
 _PUZZLE = Question(STRONG, ALL_MOVES | PV, _copy)
 
+# A thread in a call of C hears no Ctrl-C.  So a search of more nodes than this, which
+# take about a millisecond, goes on in another thread, which takes a while to start; what
+# it has found out is in the table.
+SHORT_NODES = 20_000
+
+
+def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
+    """A method of Solver that asks a question.  It is one frame for a position that
+    takes few nodes: many programs ask a million times."""
+    goal, find = question.goal, question.find
+    is_score, is_best = question.read is _read_score, question.read is _read_best
+
+    def ask(solver: Solver, position: PositionLike) -> Any:
+        text = raw = None
+        if type(position) is str:
+            text = position.encode("utf-8", "surrogatepass")
+        elif type(position) is Position:
+            raw = position._raw
+        else:  # it may have code that uses this solver
+            raw = solver._position(position)._raw
+        with solver._lock:
+            seat = solver._seat or solver._opened()
+            query, answer = seat.query, seat.answer
+            query.text = text
+            if raw is None:
+                query.length = len(text)  # type: ignore[arg-type]
+            else:
+                query.position = raw
+            query.goal = goal
+            query.find = find
+            query.nodes, query.seconds = SHORT_NODES, 0.0
+            if solver._is_limited or solver._stopped:
+                solver._limit(query, SHORT_NODES)
+            status = c.ask(seat.handle, query, answer)
+            if status != OK:
+                solver._refuse(status, text, answer)
+            solver._nodes += answer.nodes
+            if is_score and answer.finished:
+                return answer.score.lower
+            if is_best and answer.finished and answer.best_count:
+                return answer.best[: answer.best_count]
+            if answer.finished or answer.nodes < query.nodes:
+                return solver._value(answer, question)
+            longer = new_query()
+            longer.position, longer.goal, longer.find = answer.position, goal, find
+        return solver._value(solver._search_apart(seat, longer), question)
+
+    return ask
+
+
+def _asks(name: str) -> Callable[[Method], Method]:
+    """Of a method that says what it returns: it asks the question of that name."""
+
+    def decorate(method: Method) -> Method:
+        return wraps(method)(_asking(QUESTIONS[name]))  # type: ignore[return-value]
+
+    return decorate
+
 
 class Seat(Owned):
     """A solver of the library, with a query and an answer for it."""
 
     __slots__ = ("answer", "query")
 
-    def __init__(self, library: Any) -> None:
-        super().__init__(library.solver_free)
+    def __init__(self) -> None:
+        super().__init__(c.solver_free)
         self.query = new_query()
         self.answer = new_answer()
 
@@ -122,56 +184,38 @@ class Cancel(Owned):
     """A handle with which queries of a solver are cancelled, also by stop().  Does not
     keep the solver: it lives until C needs it no more."""
 
-    __slots__ = ("_library", "solver")
+    __slots__ = ("solver",)
 
     def __init__(self, solver: Solver) -> None:
-        self._library = solver._library
         self.solver = ref(solver)
-        super().__init__(self._library.cancel_free)
-        check(self._library, self._library.cancel_new(self.handle))
+        super().__init__(c.cancel_free)
+        check(c.cancel_new(self.handle))
 
     def now(self) -> None:
-        self._library.cancel_now(self.handle)
+        c.cancel_now(self.handle)
 
 
 class Solver:
-    """Solves positions of one board.
-
-    Results are kept in a table, which speeds up later positions.
+    """Solves positions of one board, and keeps results in a table for later ones.
 
     width, height   the board, in cells
     engine          "fast", the default, "dfpn", "tutorial-12" or "tutorial-11"
     table_bytes     maximum memory; 0: the library's default
     threads         number of threads that search a position together
-    library         path of the shared library
     book            path of a book, a file with the scores of early positions; None:
-                    the book of the library, which has one for 7x6; False: no book
-    first_column    number of the leftmost column in texts that are read, 1 or 0;
-                    columns in results and arguments are counted from 1
+                    that of the library, which has one for 7x6; False: no book
+    first_column    number of the leftmost column in texts that are read, 1 or 0
 
     FourscoreError if the board, the engine or the book does not exist, or if there is
-    not enough memory.
+    not enough memory.  close() or a "with" statement frees the table.
 
-    close() or a "with" statement frees the table; otherwise it is freed with the
-    object.  A closed solver raises FourscoreError.  A solver cannot be copied or
-    pickled.
-
-    Threads: any thread may call any method.  One search runs at a time, and the others
-    wait, except those of solve_many().  limit(), stop() and resume() do not wait; a
-    signal handler may call them, too.  In the main thread, Ctrl-C ends a search with
-    KeyboardInterrupt; the solver can be used afterwards.
-
-    fork(): the child gets a copy of the solver, which searches on one thread.  The copy
-    is closed if a search was running.  An iterator of solve_many() that has threads
-    raises FourscoreError in the child.
+    Any thread may call any method; one search runs at a time, and the others wait, except
+    those of solve_many().  A signal handler may call limit(), stop() and resume().
+    Ctrl-C ends a search with KeyboardInterrupt.  A child of fork() gets a copy, which
+    searches on one thread, and is closed if a search was running.
     """
 
     __module__ = "fourscore"
-
-    # A thread in a call of C hears no Ctrl-C.  So a search of more nodes than this,
-    # which take about a millisecond, goes on in another thread, which takes a while to
-    # start; what it has found out is in the table.
-    _SHORT_NODES = 20_000
 
     def __init__(
         self,
@@ -180,11 +224,9 @@ class Solver:
         engine: Optional[str] = None,
         table_bytes: int = 0,
         threads: int = 1,
-        library: Union[str, os.PathLike[str], None] = None,
         book: Union[str, os.PathLike[str], None, Literal[False]] = None,
         first_column: int = 1,
     ) -> None:
-        self._library = load(library)
         self._notation = as_notation(first_column)
         self._width, self._height = as_int(width), as_int(height)
         if (self._width, self._height) == (0, 0):  # to the library, the default
@@ -218,35 +260,33 @@ class Solver:
 
     def _open_book(self, path: Union[str, os.PathLike[str], Literal[False]]) -> Owned:
         """A book of the library, which is none for False."""
-        book = Owned(self._library.book_free)
+        book = Owned(c.book_free)
         if path is False:
             return book
         error, name = Error(reason=b"its path has a null character"), os.fsencode(path)
         status = BAD_BOOK
         if b"\0" not in name:
-            status = self._library.book_open(book.handle, name, error)
+            status = c.book_open(book.handle, name, error)
         if status == BAD_BOOK:
             reason = error.reason.decode()
             fail(status, f"cannot use the book {os.fspath(path)!r}: {reason}")
-        check(self._library, status, f": the book {os.fspath(path)!r}")
+        check(status, f": the book {os.fspath(path)!r}")
         return book
 
     def _new(self, config: Config, detail: str = "") -> Seat:
         """A solver of the library, with the book."""
-        library, seat = self._library, Seat(self._library)
+        seat = Seat()
         seat.query.notation = self._notation
-        status = library.solver_new(seat.handle, config)
+        status = c.solver_new(seat.handle, config)
         if status == UNSAFE_TABLE:
-            detail += f", expected at least {library.min_table_bytes(config)}"
-        check(library, status, detail)
+            detail += f", expected at least {c.min_table_bytes(config)}"
+        check(status, detail)
         if self._book is not None:
-            status = library.set_book(seat.handle, self._book.handle)
-            check(library, status, detail)
+            check(c.set_book(seat.handle, self._book.handle), detail)
         return seat
 
     def close(self) -> None:
-        """Free the table.  Waits for the running search to end: see stop().  Does
-        nothing if the solver is closed."""
+        """Free the table, after the running search: see stop()."""
         with self._lock:
             self._seat = None
             self._easy.clear()
@@ -254,7 +294,7 @@ class Solver:
     def _after_fork(self) -> None:
         """In a child of fork(), which has no other threads."""
         if self._seat is not None and self._lock.locked():
-            self._library.solver_free(self._seat.handle)
+            c.solver_free(self._seat.handle)
             self._seat.handle.value = None
             self._seat = None
         self._lock = allocate_lock()
@@ -279,64 +319,46 @@ class Solver:
         closed = "" if self._seat else ", closed"
         return f"<Solver of {self._width}x{self._height}{closed}>"
 
+    @_asks("score")
     def score(self, position: PositionLike) -> int:
-        """The score of a position; the game may be over.
+        """The score of a position; the game may be over.  FourscoreError if a position
+        is invalid or for another board, Unfinished if limit() or stop() ends a search."""
 
-        All methods that take a position raise FourscoreError if it is invalid or for
-        another board, and Unfinished if limit() or stop() ends the search.
-        """
-        found: int = self._solve(position, _SCORE)
-        return found
-
+    @_asks("weak_score")
     def weak_score(self, position: PositionLike) -> int:
         """The sign of the score, 1, 0 or -1, which takes less time."""
-        found: int = self._solve(position, _WEAK_SCORE)
-        return found
 
+    @_asks("scores")
     def scores(self, position: PositionLike) -> list[Optional[int]]:
-        """The scores that the side to move gets by each move: a list of 'width' items,
-        column 1 first, None for a full column.
+        """The scores that the side to move gets by each move, column 1 first, None for a
+        full column.  FourscoreError if a side has won."""
 
-        FourscoreError if a side has won.
-        """
-        found: list[Optional[int]] = self._solve(position, _SCORES)
-        return found
-
+    @_asks("best")
     def best(self, position: PositionLike) -> list[int]:
-        """The columns, from 1, of all moves with the best score, the nearest to the
-        centre first; an empty list if the board is full.
+        """The columns of all moves with the best score, the nearest to the centre first;
+        none if the board is full.  FourscoreError if a side has won.  Takes 1.2 to 1.5
+        times the nodes of score(), and scores() at least 2 times."""
 
-        Takes 1.2 to 1.5 times the nodes of score(); scores() takes at least 2 times.
-        FourscoreError if a side has won.
-        """
-        found: list[int] = self._solve(position, _BEST)
-        return found
-
+    @_asks("pv")
     def pv(self, position: PositionLike) -> str:
-        """The principal variation: a str of the moves from the position to the end of
-        the game, both sides playing best; of equal moves the one nearest to the
-        centre."""
-        found: str = self._solve(position, _PV)
-        return found
+        """The principal variation: the moves to the end of the game, both sides playing
+        best; of equal moves the one nearest to the centre."""
+
+    _point = _asking(_POINT)
+    _after = _asking(_AFTER)
+    _before = _asking(_BEFORE)
+    _puzzle = _asking(_PUZZLE)
 
     def move(self, position: PositionLike, level: int = 3, seed: int = 0) -> int:
-        """The column, from 1, that an opponent plays: fourscore-play(1).
+        """The column that an opponent plays: fourscore-play(1).  Level, seed and position
+        determine it.  FourscoreError if the game is over.
 
         level   1 beginner, 2 casual, 3 club player, 4 expert, 5 perfect
-        seed    level, seed and position determine the move
-
-        Only level 5 searches; it plays one of the best moves.  FourscoreError if the
-        game is over.
         """
-        if isinstance(position, str):
-            position = Position.from_moves(position, self._width, self._height)
         place, column = self._position(position), int_()
         level, seed = as_count(level, "level", 1, LEVELS), as_count(seed, "seed")
-        answer = self._solve(place, _POINT) if level == LEVELS else None
-        status = self._library.choose_move(
-            place._raw, level, seed, answer, ctypes.byref(column)
-        )
-        check(self._library, status)
+        answer = self._point(place) if level == LEVELS else None
+        check(c.choose_move(place._raw, level, seed, answer, ctypes.byref(column)))
         return column.value
 
     def explain(
@@ -350,54 +372,40 @@ class Solver:
             o d2 is a mistake: it loses. a1 holds the draw.
             x wins at once at a1 (a1 b1 c1 d1).
 
-        position  a Position, cells, or a text: see Position.from_moves()
-        move      a column to be played first, from 1, which is then judged; None: the
-                  last move if the position is a text of a game
-
-        FourscoreError if a move is not possible.
+        move    a column to be played first, which is then judged; None: the last move
+                of the position, if it is known
         """
         from fourscore._types import Explanation, from_json
 
-        library = self._library
+        place = self._position(position)
         before: Optional[Position] = None
-        text, position = position, self._position(position)
         if move is not None:
-            before, position = position, position.play(move)
-        elif isinstance(text, str) and position.ply:
-            before, move = self._before(text, position)
-        after = self._solve(position, _AFTER)
+            before, place = place, place.play(move)
+        elif place._line:
+            before, move = place.undo(), int(place._line[-1], 16)
         told = self._told(
-            library.explanation_json,
-            library.explain_answers,
-            after,
-            None if before is None else self._solve(before, _BEFORE),
+            c.explanation_json,
+            c.explain_answers,
+            self._after(place),
+            None if before is None else self._before(before),
             move or 0,
         )
-        explanation: Explanation = from_json(Explanation, told)
+        explanation: Explanation = from_json(Explanation, {**told, "position": place})
         return explanation
 
     def review(self, game: str) -> Review:
-        """Judge a game move by move.
-
-            >>> with Solver() as solver:
-            ...     print(solver.review("1. d1 d2 2. d3 d4 3. d5 c1"))
-            With best play from here x wins on move 41; no move changed the result.
-
-        game    the moves, as players and programs write them: docs/notations.md
-
-        What limit() or stop() leaves unknown is not judged.  FourscoreError if a move
-        is not possible.
-        """
+        """Judge a game move by move; it is in any form of docs/notations.md.  What limit()
+        or stop() leaves unknown is not judged.  FourscoreError if a move is not legal."""
         from fourscore._types import Review, from_json
 
-        library, moves = self._library, self._read_game(game)
+        moves = self._read_game(game)
         points = (Point * (len(moves) + 1))()
         # The last position first: the table then knows what follows a position.
         for ply in range(len(moves), -1, -1):
-            points[ply] = library.point_of(self._ask(moves[:ply], _POINT))
+            points[ply] = c.point_of(self._ask(moves[:ply], _POINT))
         told = self._told(
-            library.review_json,
-            library.judge_game,
+            c.review_json,
+            c.judge_game,
             self._width,
             self._height,
             moves.encode(),
@@ -414,26 +422,17 @@ class Solver:
         difficulty: Optional[str] = None,
         tries: int = 10000,
     ) -> Optional[Puzzle]:
-        """A puzzle: a position of a plausible game in which only one move keeps the win
-        or the draw.
-
-            >>> with Solver() as solver:
-            ...     puzzle = solver.puzzle(seed=2, win_in=4)
-            ...     puzzle.position, puzzle.solution
-            ('444676533454', 5)
+        """A position of a plausible game in which only one move keeps the win or draw.
 
         win_in      only wins with this many stones of the side to move
         only_move   only positions in which every other move loses
         difficulty  "easy", "medium", "hard" or "expert"
-        tries       the number of positions that are tried
-
-        None if no position that was tried is such a puzzle.  The same arguments give
-        the same puzzle.
+        tries       the number of positions that are tried; None if none is a puzzle
         """
         if difficulty is not None and difficulty not in GRADES:
             known = ", ".join(map(repr, GRADES))
             fail("BAD_ARGUMENT", f"difficulty is {difficulty!r}, expected {known}")
-        library, moves = self._library, ctypes.create_string_buffer(MAX_CELLS + 1)
+        moves = ctypes.create_string_buffer(MAX_CELLS + 1)
         config = PuzzleConfig(
             size=ctypes.sizeof(PuzzleConfig),
             width=self._width,
@@ -443,66 +442,51 @@ class Solver:
             only_move=bool(only_move),
         )
         for number in range(tries):
-            check(library, library.puzzle_candidate(config, number, moves))
+            check(c.puzzle_candidate(config, number, moves))
             position = moves.value.decode()
             if position == "":  # its game ends too early
                 continue
-            answer = self._solve(position, _PUZZLE)
-            told = self._told(
-                library.puzzle_json, library.judge_puzzle, answer, config
-            )
+            answer = self._puzzle(position)
+            told = self._told(c.puzzle_json, c.judge_puzzle, answer, config)
             if told and difficulty in (None, told["grade"]):
                 from fourscore._types import Puzzle, from_json
 
                 told["position"] = position
-                told["score"] = _read_score(answer, self._width)
-                told["move_scores"] = _read_scores(answer, self._width)
-                told["pv"] = _read_pv(answer, self._width)
+                told["score"] = _read_score(answer)
+                told["move_scores"] = _read_scores(answer)
+                told["pv"] = _read_pv(answer)
                 puzzle: Puzzle = from_json(Puzzle, told)
                 return puzzle
         return None
 
     if TYPE_CHECKING:
-
         @overload
         def solve_many(
             self,
-            positions: Iterable[PositionLike],
-            threads: Optional[int] = None,
+            positions: Many,
+            threads: Count = None,
             find: Literal["score", "weak_score"] = "score",
         ) -> Generator[int, None, None]: ...
 
         @overload
         def solve_many(
-            self,
-            positions: Iterable[PositionLike],
-            threads: Optional[int] = None,
-            *,
-            find: Literal["scores"],
+            self, positions: Many, threads: Count = None, *, find: Literal["scores"]
         ) -> Generator[list[Optional[int]], None, None]: ...
 
         @overload
         def solve_many(
-            self,
-            positions: Iterable[PositionLike],
-            threads: Optional[int] = None,
-            *,
-            find: Literal["best"],
+            self, positions: Many, threads: Count = None, *, find: Literal["best"]
         ) -> Generator[list[int], None, None]: ...
 
         @overload
         def solve_many(
-            self,
-            positions: Iterable[PositionLike],
-            threads: Optional[int] = None,
-            *,
-            find: Literal["pv"],
+            self, positions: Many, threads: Count = None, *, find: Literal["pv"]
         ) -> Generator[str, None, None]: ...
 
     def solve_many(
         self,
-        positions: Iterable[PositionLike],
-        threads: Optional[int] = None,
+        positions: Many,
+        threads: Count = None,
         find: str = "score",
     ) -> Generator[Any, None, None]:
         """Yield for each position, in order, what the method named 'find' returns:
@@ -514,18 +498,13 @@ class Solver:
             [-2, 11]
             [[3, 6, 7], [3]]
 
-        A position that takes few nodes is answered in the caller's thread.  Others are
-        searched on one of 'threads' threads each; None: one for each core.  The threads
-        share a new table, with the table_bytes and the book of the solver.
-
-        Positions are read at most 256 ahead of the answers, so there may be infinitely
-        many.  A NumPy array with one position a row is read row by row.  An exception
-        of the method or of reading is raised after the answers of the earlier
-        positions; that of an invalid position names the item.  close() of the iterator,
-        and every exception, end the searches.
-
-        limit() and stop() apply.  The nodes of searches in other threads are counted
-        when their answer is yielded.
+        Easy positions are answered in the caller's thread, scores of texts in about a
+        microsecond beside the search.  Others are searched on one of 'threads' threads
+        each; None: one for each core.  These share a new table, with the table_bytes and
+        the book of the solver.  At most 256 positions are read ahead of the answers, and those that come slowly
+        one by one; there may be infinitely many.  A NumPy array is read row by row.  An
+        exception names an item that is invalid, after the answers of the earlier ones.
+        limit() and stop() apply.
         """
         if find not in QUESTIONS:
             known = ", ".join(map(repr, QUESTIONS))
@@ -534,9 +513,7 @@ class Solver:
             raise TypeError(f"positions must be an iterable of them, not {positions!r}")
         count = 0 if threads is None else as_count(threads, "threads", 1, MAX_THREADS)
         self._opened()
-        from fourscore._many import answer_all
-
-        return answer_all(self, iter(positions), count, QUESTIONS[find])
+        return _answer_all(self, iter(positions), count, QUESTIONS[find])
 
     def limit(self, seconds: float = 0, nodes: int = 0) -> None:
         """Limit the total seconds and nodes of all later searches; 0: no limit.  At the
@@ -562,7 +539,7 @@ class Solver:
     def clear(self) -> None:
         """Empty the table."""
         with self._lock:
-            self._library.clear(self._opened().handle)
+            c.clear(self._opened().handle)
             self._easy.clear()
 
     @property
@@ -589,7 +566,7 @@ class Solver:
     def _info(self) -> SolverInfo:
         info = SolverInfo(size=ctypes.sizeof(SolverInfo))
         with self._lock:
-            self._library.solver_info(self._opened().handle, info)
+            c.solver_info(self._opened().handle, info)
         return info
 
     def _opened(self) -> Seat:
@@ -600,44 +577,20 @@ class Solver:
     # ---------------------------------------------------------------- questions
 
     def _position(self, position: PositionLike) -> Position:
-        if isinstance(position, str):
-            return Position._of(
-                read_text(position, self._width, self._height, self._notation)
-            )
-        if isinstance(position, Position):
-            return position
-        if hasattr(position, "__iter__"):
-            return Position.from_cells(position, self._width, self._height)
-        raise TypeError(
-            f"a position must be a Position, moves as a str, or cells, not {position!r}"
-        )
+        first_column = 0 if self._notation else 1
+        return Position.from_any(position, self._width, self._height, first_column)
 
     def _read_game(self, game: str) -> str:
         """The columns of a game, from 1."""
         moves, error = ctypes.create_string_buffer(MAX_CELLS + 1), Error()
         text = as_text(game)
-        status = self._library.read_game(
+        status = c.read_game(
             moves, self._width, self._height, self._notation, text, len(text), error
         )
         if status == BAD_POSITION:
             fail_at(text, error, f"move {len(moves.value) + 1}: ")
-        check(self._library, status)
+        check(status)
         return moves.value.decode()
-
-    def _before(
-        self, text: str, position: Position
-    ) -> tuple[Optional[Position], Optional[int]]:
-        """The position before the last move, and that move; None for a board."""
-        from fourscore._types import FourscoreError
-
-        try:
-            moves = self._read_game(text)
-        except FourscoreError:  # a board
-            return None, None
-        if len(moves) != position.ply:  # a link that shows an earlier position
-            return None, None
-        before = Position.from_moves(moves[:-1], self._width, self._height)
-        return before, int(moves[-1], 16)
 
     def _told(
         self, write: Callable[[Opaque], int], judge: Callable[..., int], *of: Any
@@ -647,72 +600,42 @@ class Solver:
         import json
 
         raw = Opaque(size=ctypes.sizeof(Opaque))
-        check(self._library, judge(*of, raw))
-        text = Owned(self._library.text_free, ctypes.c_void_p(write(raw)))
-        if not text.handle and judge is not self._library.judge_puzzle:
+        check(judge(*of, raw))
+        text = Owned(c.text_free, ctypes.c_void_p(write(raw)))
+        if text.handle:
+            told: dict[str, Any] = json.loads(ctypes.string_at(text.handle))
+            return told
+        if judge is not c.judge_puzzle:
             fail("NO_MEMORY", "out of memory")
-        told: dict[str, Any] = (
-            json.loads(ctypes.string_at(text.handle)) if text.handle else {}
-        )
-        return told
-
-    def _solve(self, position: PositionLike, question: Question) -> Any:
-        """The answer to a question, if it is finished, as the question reads it."""
-        return self._find(position, question, self._value)
+        return {}
 
     def _ask(self, position: PositionLike, question: Question) -> Answer:
         """The answer to a question, finished or not."""
-        answer: Answer = self._find(position, question, _copy)
+        answer: Answer = _asking(Question(question.goal, question.find, None))(
+            self, position
+        )
         return answer
 
-    def _find(
-        self,
-        position: PositionLike,
-        question: Question,
-        read: Callable[[Answer, Question], Any],
-    ) -> Any:
-        if not isinstance(position, str):  # it may have code that uses this solver
-            position = self._position(position)
-        with self._lock:
-            seat, nodes = self._opened(), self._SHORT_NODES
-            answer = self._search(seat, position, question, nodes)
-            self._nodes += answer.nodes
-            if answer.finished or answer.nodes < nodes:
-                return read(answer, question)
-            query = new_query()
-            query.position = answer.position
-            query.goal, query.find = question.goal, question.find
-        return read(self._search_apart(seat, query), question)
-
     def _value(self, answer: Answer, question: Question) -> Any:
-        find = question.find
-        if find & (ALL_MOVES | BEST) and self._library.winner(answer.position):
+        """The answer, as the question reads it."""
+        find, read = question.find, question.read
+        if read is None:
+            return _copy(answer)
+        if find & (ALL_MOVES | BEST) and c.winner(answer.position):
             fail("GAME_OVER", "the game is over")
         if not answer.finished:
             from fourscore._types import Unfinished
 
-            moves = move_bounds(answer, self._width) if find & ALL_MOVES else None
+            moves = move_bounds(answer) if find & ALL_MOVES else None
             raise Unfinished(*score_bounds(answer), moves)
-        return question.read(answer, self._width)
+        return read(answer)
 
-    def _search(
-        self, seat: Seat, position: Union[str, Position], question: Question, nodes: int
-    ) -> Answer:
-        """The answer of a seat, with this number of nodes at most."""
-        query, answer = seat.query, seat.answer
-        if isinstance(position, str):
-            query.text = text = position.encode("utf-8", "surrogatepass")
-            query.length = len(text)
-        else:
-            query.text, query.position = None, position._raw
-        query.goal, query.find = question.goal, question.find
-        self._limit(query, nodes)
-        status = self._library.ask(seat.handle, query, answer)
-        if status != OK:
-            if status == BAD_POSITION:
-                fail_at(query.text or b"", answer.error)
-            check(self._library, status)
-        return answer
+    def _refuse(self, status: int, text: Optional[bytes], answer: Answer) -> NoReturn:
+        """Raise FourscoreError for a query that is refused."""
+        if status == BAD_POSITION:
+            fail_at(text or b"", answer.error)
+        check(status)
+        raise AssertionError(status)
 
     def _limit(self, query: Query, nodes: int) -> None:
         """Limit a query to this number of nodes and to the limits of the solver."""
@@ -741,13 +664,13 @@ class Solver:
             try:
                 with self._lock:
                     self._limit(query, NO_NODES)
-                    status = self._library.ask(seat.handle, query, answer)
+                    status = c.ask(seat.handle, query, answer)
                     self._nodes += answer.nodes
             finally:
                 over.release()
 
         # Ctrl-C may come between any two steps: when this object is dropped, C cancels.
-        guard = Owned(self._library.cancel_now, cancel.handle, keep=cancel)
+        guard = Owned(c.cancel_now, cancel.handle, keep=cancel)
         try:
             try:
                 start_new_thread(search, ())
@@ -759,5 +682,230 @@ class Solver:
         finally:
             cancel.now()
         del guard
-        check(self._library, status)
+        check(status)
         return answer
+
+# ------------------------------------------------------------------- many at once
+
+CAPACITY = 256
+EASY_NODES = 256  # a query passes through a pool in about this time
+MIN_SLEEP, MAX_SLEEP = 1e-3, 2e-2  # seconds
+_PATIENCE = 1e-3  # seconds: positions that take longer to come are answered one by one
+_IN_POOL = object()
+
+
+def _answer_all(
+    solver: Solver, positions: Iterator[PositionLike], threads: int, question: Question
+) -> Generator[Any, None, None]:
+    """Yield the answers in order."""
+    line: deque[Any] = deque()  # answers, or _IN_POOL
+    failure: Optional[Exception] = None
+    is_open, size = True, 1
+    many = _Many(solver, threads, question)
+    try:
+        while is_open or line:
+            if is_open:
+                chunk: list[Any] = []
+                size = min(size, CAPACITY - len(line))
+                began = time.monotonic()
+                try:
+                    chunk.extend(islice(positions, size))
+                    is_open = len(chunk) == size
+                except Exception as error:
+                    is_open, failure = False, error
+                is_fast = time.monotonic() - began < _PATIENCE
+                size = 2 * size if is_fast and not solver._is_limited else 1
+                try:
+                    many.begin(chunk, line)
+                except Exception as error:
+                    is_open, failure = False, error
+            wait = not is_open or len(line) == CAPACITY
+            while line and (line[0] is not _IN_POOL or many.take(wait)):
+                first = line.popleft()
+                yield many.value(many.answer) if first is _IN_POOL else first
+                wait = False
+        if failure is not None:
+            raise failure
+    finally:
+        many.close()
+
+
+class Pool(Owned):
+    """The threads of a pool, which fork() leaves in the parent process."""
+
+    __slots__ = ()
+
+    def _after_fork(self) -> None:
+        self.handle.value = None
+
+    def opened(self) -> Handle:
+        if not self.handle:
+            fail("NO_THREAD", "the threads of solve_many() are in the parent process")
+        return self.handle
+
+
+class _Many:
+    """Takes positions, and gives their answers in order."""
+
+    def __init__(self, solver: Solver, threads: int, question: Question) -> None:
+        self._solver = solver
+        self._threads = threads
+        self._question = question
+        self.answer = new_answer()
+        self._number = 0  # of positions
+        self._scores = (int_ * CAPACITY)()
+        self._count = size_t()
+        self._cancel = Cancel(solver)
+        self._pool: Optional[Pool] = None
+        try:
+            self._easy = solver._easy.pop()
+        except IndexError:
+            self._easy = self._new_easy()
+
+    def _new_easy(self) -> Seat:
+        """A solver for easy positions, with a table as small as can be."""
+        config = self._solver._config
+        least = Config(
+            size=ctypes.sizeof(Config),
+            width=config.width,
+            height=config.height,
+            engine=config.engine,
+        )
+        least.table_bytes = c.min_table_bytes(least)
+        return self._solver._new(least)
+
+    def _new_pool(self) -> Pool:
+        config, book = self._solver._config, self._solver._book
+        pool = Pool(c.pool_free, keep=self._cancel)
+        status = c.pool_new(
+            pool.handle,
+            PoolConfig(
+                size=ctypes.sizeof(PoolConfig),
+                width=config.width,
+                height=config.height,
+                engine=config.engine,
+                table_bytes=config.table_bytes,
+                threads=self._threads,
+                no_book=book is not None and not book.handle,
+                book=book.handle if book else None,
+                capacity=CAPACITY,
+            ),
+        )
+        check(status, f": threads {self._threads}")
+        return pool
+
+    def begin(self, positions: list[PositionLike], line: deque[Any]) -> None:
+        """Append the answers of easy positions to the line, and _IN_POOL for others,
+        which are there now."""
+        solver, answer = self._solver, self._easy.answer
+        while positions:
+            solver._opened()
+            text = None if self._question.find else _as_lines(positions)
+            try:
+                status, done = OK, 0
+                if text is None:
+                    self._ask(positions[0])
+                else:
+                    status = self._ask_lines(text, len(positions))
+                    done = self._count.value
+                    line.extend(self._scores[:done])
+                    self._number += done
+                solver._count(answer.nodes)
+                if status != OK:
+                    solver._refuse(status, as_text(str(positions[done])), answer)
+                if done == len(positions):
+                    return
+                value = self.value(answer) if answer.finished else None
+            except (TypeError, ValueError) as error:
+                raise _named(error, self._number) from None
+            line.append(value if answer.finished else self._submit())
+            self._number += 1
+            positions = positions[done + 1 :]
+
+    def _ask_lines(self, text: bytes, count: int) -> int:
+        """Set the scores of lines that are easy, and the answer to the next one."""
+        seat = self._easy
+        query = seat.query
+        query.text, query.length = text, len(text)
+        query.goal, query.find = self._question.goal, 0
+        self._solver._limit(query, EASY_NODES)
+        return c.ask_lines(  # type: ignore[no-any-return]
+            seat.handle, query, self._scores, count, self._count, seat.answer
+        )
+
+    def _ask(self, position: PositionLike) -> None:
+        """Set the answer to a position."""
+        seat, solver = self._easy, self._solver
+        query = seat.query
+        query.text = None
+        if isinstance(position, str):
+            query.text = text = as_text(position)
+            query.length = len(text)
+        else:
+            query.position = solver._position(position)._raw
+        query.goal, query.find = self._question.goal, self._question.find
+        solver._limit(query, EASY_NODES)
+        status = c.ask(seat.handle, query, seat.answer)
+        if status != OK:
+            solver._refuse(status, query.text, seat.answer)
+
+    def _submit(self) -> object:
+        """Put the position of the last answer into the pool."""
+        query = self._easy.query
+        query.text, query.position = None, self._easy.answer.position
+        query.cancel = self._cancel.handle
+        self._solver._limit(query, NO_NODES)
+        if self._pool is None:
+            self._pool = self._new_pool()
+        status = c.pool_submit(self._pool.opened(), query)
+        query.cancel = None
+        check(status)
+        return _IN_POOL
+
+    def take(self, wait: bool) -> bool:
+        """Set the next answer of the pool; returns False if there is none yet.  With
+        'wait', sleeps until there is one: a call of C would not notice Ctrl-C."""
+        if self._pool is None:
+            return False
+        solver, seconds = self._solver, MIN_SLEEP
+        while True:
+            status = c.pool_poll(self._pool.opened(), self.answer)
+            if status == OK:
+                solver._count(self.answer.nodes)
+                return True
+            if status != BUSY:
+                check(status)
+            if not wait:
+                return False
+            if time.monotonic() >= solver._deadline:
+                self._cancel.now()
+            time.sleep(seconds)
+            seconds = min(1.25 * seconds, MAX_SLEEP)
+
+    def value(self, answer: Answer) -> Any:
+        return self._solver._value(answer, self._question)
+
+    def close(self) -> None:
+        """End the searches."""
+        self._pool = None
+        self._solver._easy.append(self._easy)
+
+
+def _as_lines(positions: list[Any]) -> Optional[bytes]:
+    """Texts of one line each as lines; None for others."""
+    try:
+        text = "\n".join(positions) + "\n"
+    except TypeError:
+        return None
+    is_one_each = text.count("\n") == len(positions)
+    return text.encode(errors="surrogatepass") if is_one_each else None
+
+
+def _named(error: Exception, number: int) -> Exception:
+    """The same exception with the item in its message."""
+    from fourscore._types import FourscoreError
+
+    message = f"positions[{number}]: {error}"
+    if isinstance(error, FourscoreError):
+        return FourscoreError(error.status, message, error.at)
+    return TypeError(message) if type(error) is TypeError else error

@@ -5,7 +5,8 @@ judged, so that a program starts without it.
 """
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Optional, Protocol, Union, get_args
 
 from fourscore._position import Position
@@ -19,8 +20,14 @@ class Array(Protocol):
     def tolist(self) -> Any: ...
 
 
+class Game(Protocol):
+    """A state of OpenSpiel."""
+
+    def history(self) -> Any: ...
+
+
 Cells = Union[Array, Iterable[int], Iterable[Iterable[int]]]
-PositionLike = Union[Position, str, Cells]
+PositionLike = Union[Position, str, Cells, Mapping[str, Any], Game]
 
 # ----------------------------------------------------------------- exceptions
 
@@ -114,7 +121,8 @@ class Unfinished(Exception):
 # Their members are those of the library's JSON.
 
 
-class JudgedMove(NamedTuple):
+@dataclass(frozen=True)
+class JudgedMove:
     """A move of a game; scores are for the side that moves, an int, or Bounds if a
     limit left the score unknown.
 
@@ -138,7 +146,8 @@ class JudgedMove(NamedTuple):
     choice: Optional[bool]
 
 
-class SideReview(NamedTuple):
+@dataclass(frozen=True)
+class SideReview:
     """How one side played.
 
     accuracy    percent; None if the side had no choice.  fourscore-review(1) defines
@@ -163,8 +172,10 @@ class SideReview(NamedTuple):
     win_lost: int
 
 
-class Review(NamedTuple):
-    """A game that is judged move by move; str() is the summary.
+@dataclass(frozen=True)
+class Review:
+    """A game that is judged move by move; str() is the summary, and a notebook draws the
+    scores and the mistakes.
 
     game        the columns played, a str
     summary     one sentence, in which x is player 1 and o player 2
@@ -192,11 +203,17 @@ class Review(NamedTuple):
     second: SideReview
     moves: list[JudgedMove]
 
+    def _repr_svg_(self) -> str:
+        from fourscore._play import draw_review
+
+        return draw_review(self)
+
     def __str__(self) -> str:
         return self.summary
 
 
-class Reason(NamedTuple):
+@dataclass(frozen=True)
+class Reason:
     """Why a player wins, or does not lose: a line of moves, and what decides the
     position after it.
 
@@ -222,7 +239,8 @@ class Reason(NamedTuple):
     sentences: list[str]
 
 
-class ExplainedMove(NamedTuple):
+@dataclass(frozen=True)
+class ExplainedMove:
     """What a move did, for the side that played it; 1 is a win, 0 a draw, -1 a loss.
 
     column      from 1
@@ -241,9 +259,12 @@ class ExplainedMove(NamedTuple):
     better: list[int]
 
 
-class Explanation(NamedTuple):
-    """Why a position is won, drawn or lost; str() has all the sentences.
+@dataclass(frozen=True)
+class Explanation:
+    """Why a position is won, drawn or lost; str() has all the sentences, and a notebook
+    draws the board with the marked cells of the first reason.
 
+    position    a Position
     to_move     "x", the first player, or "o"
     score       for the side to move
     last_stone  of the game, with best play
@@ -254,6 +275,7 @@ class Explanation(NamedTuple):
     finished    True: a limit raises Unfinished
     """
 
+    position: Position
     to_move: str
     score: int
     last_stone: int
@@ -263,12 +285,19 @@ class Explanation(NamedTuple):
     sentences: list[str]
     finished: bool
 
+    def _repr_svg_(self) -> str:
+        from fourscore._play import draw
+
+        marks = [cell for each in self.reasons[:1] for cell in sum(each.cells.values(), [])]
+        return draw(self.position, marks)
+
     def __str__(self) -> str:
         parts = [self.sentences, *(each.sentences for each in self.reasons)]
         return "\n".join(sentence for part in parts for sentence in part)
 
 
-class Puzzle(NamedTuple):
+@dataclass(frozen=True)
+class Puzzle:
     """A position with one good move: every other move loses at least half a result.
 
     position    the moves so far, a str
@@ -309,7 +338,7 @@ def from_json(kind: Any, value: Any) -> Any:
         return [from_json(item, each) for each in value]
     if isinstance(value, dict):
         for part in (kind, *get_args(kind)):
-            if hasattr(part, "_fields"):
-                kinds = part.__annotations__.items()
+            kinds = getattr(part, "__annotations__", {}).items()
+            if kinds:
                 return part(*(from_json(kind, value.get(name)) for name, kind in kinds))
     return value
