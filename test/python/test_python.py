@@ -515,6 +515,16 @@ class Games(TestCase):
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         return run.stdout
 
+    def test_a_person_plays_in_a_notebook(self):
+        shown, typed = [], iter(["4", "q"])
+        display = SimpleNamespace(clear_output=lambda wait: None, display=shown.append)
+        notebook = {"ipykernel": display, "IPython": display, "IPython.display": display}
+        with mock.patch.dict(sys.modules, notebook), contextlib.redirect_stdout(io.StringIO()):
+            with mock.patch("builtins.input", lambda prompt: next(typed)):
+                last = fourscore.play(level=5, seed=1)
+        self.assertEqual(shown, [Position(), last])
+        self.assertEqual((last.ply, last.moves[0]), (2, "4"))
+
     def test_a_person_plays(self):
         self.assertEqual(self.play("").count("1 2 3 4 5 6 7"), 1)
         shown = self.play("4\nu\n3\n8\nh\nq\n4\n", "--level", "5", "--seed", "1")
@@ -946,6 +956,46 @@ class SolveMany(TestCase):
         ):
             self.assertEqual(list(self.solver.solve_many(positions)), [score] * 4)
         self.assertEqual(list(self.solver.solve_many([])), [])
+
+    def test_lines(self):
+        """Scores of texts, which pass the library many at a time, among others that do
+        not: hard ones, boards of several lines, positions of other kinds."""
+        solver = self.opened(book=False)
+        board = str(Position.from_moves("32164625"))
+        kinds = ["32164625", HARD, board, Position.from_moves("32164625"), WON, "d1 d2 c1"]
+        scores = [11, 0, 11, 11, -18]
+        scores.append(self.opened().score("443"))
+        rng = random.Random(8)
+        order = [rng.randrange(5) for _ in range(3000)]
+        found = solver.solve_many([kinds[kind] for kind in order], 2)
+        self.assertEqual(list(found), [scores[kind] for kind in order])
+        book = self.opened()
+        texts = [kinds[0], kinds[5]] * 500
+        self.assertEqual(list(book.solve_many(texts)), [scores[0], scores[5]] * 500)
+        signs = list(book.solve_many(texts, find="weak_score"))
+        self.assertEqual(signs, [1 if score > 0 else -1 for score in (11, scores[5])] * 500)
+        for bad in ("44\n8", "\udcff", "8"):
+            for count in (0, 1, 300):
+                answers, taken = book.solve_many(["32164625"] * count + [bad, "4"]), 0
+                with self.assertRaisesRegex(FourscoreError, rf"^positions\[{count}\]: "):
+                    for taken, score in enumerate(answers, 1):
+                        self.assertEqual(score, 11)
+                self.assertEqual(taken, count)
+
+    def test_positions_that_come_slowly_are_answered_at_once(self):
+        read = []
+
+        def slowly():
+            for number in range(8):
+                time.sleep(0.002 if number < 6 else 0)
+                read.append(number)
+                yield "4453"
+
+        answers = self.opened().solve_many(slowly())
+        for count in range(1, 6):
+            next(answers)
+            self.assertEqual(len(read), count)
+        self.assertEqual(len(list(answers)), 3)
 
     def test_finished_games(self):
         solver = self.opened()
