@@ -31,123 +31,104 @@ OK, UNSAFE_TABLE, BAD_POSITION = 0, 4, 8  # of Status
 BAD_ARGUMENT, BAD_BOOK, BUSY = 14, 15, 17
 
 int_, size_t, text_p = ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p
-uint64, double = ctypes.c_uint64, ctypes.c_double
+uint64 = ctypes.c_uint64
 
 # ---------------------------------------------------------------- structures
 
+_TYPES: dict[str, Any] = {
+    "int": int_,
+    "unsigned": ctypes.c_uint,
+    "uint64": ctypes.c_uint64,
+    "size": size_t,
+    "double": ctypes.c_double,
+    "text": text_p,
+    "handle": Handle,
+    "columns": int_ * MAX_WIDTH,
+    "moves": int_ * MAX_CELLS,
+    "reason": ctypes.c_char * 128,
+    "words": ctypes.c_uint64 * 6,
+}
+
+
+def _fields(members: str) -> list[tuple[str, Any]]:
+    """Members as C declares them: "int width, height; text engine"."""
+    fields = []
+    for declaration in members.split("; "):
+        kind, names = declaration.split(" ", 1)
+        fields += [(name, _TYPES[kind]) for name in names.split(", ")]
+    return fields
+
 
 class RawPosition(ctypes.Structure):
-    _fields_ = [("opaque", uint64 * 6)]
-
-
-class Error(ctypes.Structure):
-    _fields_ = [("at", size_t), ("reason", ctypes.c_char * 128)]
-
-
-class Config(ctypes.Structure):
-    _fields_ = [
-        ("size", size_t),
-        ("width", int_),
-        ("height", int_),
-        ("engine", text_p),
-        ("table_bytes", uint64),
-        ("threads", int_),
-    ]
-
-
-class SolverInfo(ctypes.Structure):
-    _fields_ = [
-        ("size", size_t),
-        ("width", int_),
-        ("height", int_),
-        ("engine", text_p),
-        ("isa", text_p),
-        ("threads", int_),
-        ("table_bytes", uint64),
-    ]
+    _fields_ = _fields("words opaque")
 
 
 class RawBounds(ctypes.Structure):
-    _fields_ = [("lower", int_), ("upper", int_)]
+    _fields_ = _fields("int lower, upper")
 
 
-class Query(ctypes.Structure):
-    _fields_ = [
-        ("size", size_t),
-        ("position", RawPosition),
-        ("goal", int_),
-        ("beta", int_),
-        ("find", ctypes.c_uint),
-        ("fresh", int_),
-        ("seconds", double),
-        ("nodes", uint64),
-        ("cancel", Handle),
-        ("user", Handle),
-        ("text", text_p),
-        ("length", size_t),
-        ("notation", int_),
-    ]
+class Error(ctypes.Structure):
+    _fields_ = _fields("size at; reason reason")
 
 
-class Answer(ctypes.Structure):
-    _fields_ = [
-        ("size", size_t),
-        ("status", int_),
-        ("user", Handle),
-        ("position", RawPosition),
-        ("error", Error),
-        ("finished", int_),
-        ("found", ctypes.c_uint),
-        ("score", RawBounds),
-        ("move_scores", RawBounds * MAX_WIDTH),
-        ("best", int_ * MAX_WIDTH),
-        ("best_count", int_),
-        ("pv", int_ * MAX_CELLS),
-        ("pv_length", int_),
-        ("reachable", int_),
-        ("nodes", uint64),
-    ]
-
-
-class PoolConfig(ctypes.Structure):
-    _fields_ = [
-        ("size", size_t),
-        ("width", int_),
-        ("height", int_),
-        ("engine", text_p),
-        ("table_bytes", uint64),
-        ("threads", int_),
-        ("together", int_),
-        ("no_book", int_),
-        ("book", Handle),
-        ("capacity", int_),
-    ]
+_TYPES["position"], _TYPES["error"] = RawPosition, Error
+_TYPES["bounds"], _TYPES["move_scores"] = RawBounds, RawBounds * MAX_WIDTH
 
 
 class Point(ctypes.Structure):
-    _fields_ = [
-        ("score", RawBounds),
-        ("best", int_ * MAX_WIDTH),
-        ("best_count", int_),
-    ]
+    _fields_ = _fields("bounds score; columns best; int best_count")
 
 
-class PuzzleConfig(ctypes.Structure):
-    _fields_ = [
-        ("size", size_t),
-        ("width", int_),
-        ("height", int_),
-        ("seed", uint64),
-        ("win_in", int_),
-        ("only_move", int_),
-    ]
+class Sized(ctypes.Structure):
+    """A structure that begins with its size."""
+
+    _fields_ = _fields("size size")
+
+    def __init__(self, **members: Any) -> None:
+        super().__init__(ctypes.sizeof(self), **members)
 
 
-class Opaque(ctypes.Structure):
+class Config(Sized):
+    _fields_ = _fields("int width, height; text engine; uint64 table_bytes; int threads")
+
+
+class SolverInfo(Sized):
+    _fields_ = _fields(
+        "int width, height; text engine, isa; int threads; uint64 table_bytes"
+    )
+
+
+class Query(Sized):
+    _fields_ = _fields(
+        "position position; int goal, beta; unsigned find; int fresh; double seconds; "
+        "uint64 nodes; handle cancel, user; text text; size length; int notation"
+    )
+
+
+class Answer(Sized):
+    _fields_ = _fields(
+        "int status; handle user; position position; error error; int finished; "
+        "unsigned found; bounds score; move_scores move_scores; columns best; "
+        "int best_count; moves pv; int pv_length, reachable; uint64 nodes"
+    )
+
+
+class PoolConfig(Sized):
+    _fields_ = _fields(
+        "int width, height; text engine; uint64 table_bytes; int threads, together, "
+        "no_book; handle book; int capacity"
+    )
+
+
+class PuzzleConfig(Sized):
+    _fields_ = _fields("int width, height; uint64 seed; int win_in, only_move")
+
+
+class Opaque(Sized):
     """A review, an explanation or a puzzle: as large as any of them, which their
     size allows."""
 
-    _fields_ = [("size", size_t), ("members", ctypes.c_char * 16376)]
+    _fields_ = [("members", ctypes.c_char * 16376)]
 
 
 # ------------------------------------------------------------------ functions

@@ -19,7 +19,7 @@ from fourscore._library import (
     as_count, as_int, as_name, as_seconds, as_text, c, check, fail, fail_at, int_, living,
     remember, size_t,
 )
-from fourscore._position import Position, as_notation, read_text
+from fourscore._position import Position, as_notation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,14 +52,6 @@ class Question:
         self.goal = goal
         self.find = find
         self.read = read  # None: returns the answer, finished or not
-
-
-def new_query() -> Query:
-    return Query(size=ctypes.sizeof(Query))
-
-
-def new_answer() -> Answer:
-    return Answer(size=ctypes.sizeof(Answer))
 
 
 def score_bounds(answer: Answer) -> Bounds:
@@ -153,7 +145,7 @@ def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
                 return answer.best[: answer.best_count]
             if answer.finished or answer.nodes < query.nodes:
                 return solver._value(answer, question)
-            longer = new_query()
+            longer = Query()
             longer.position, longer.goal, longer.find = answer.position, goal, find
         return solver._value(solver._search_apart(seat, longer), question)
 
@@ -176,8 +168,8 @@ class Seat(Owned):
 
     def __init__(self) -> None:
         super().__init__(c.solver_free)
-        self.query = new_query()
-        self.answer = new_answer()
+        self.query = Query()
+        self.answer = Answer()
 
 
 class Cancel(Owned):
@@ -232,7 +224,6 @@ class Solver:
         if (self._width, self._height) == (0, 0):  # to the library, the default
             fail("NO_BOARD", "there is no board of 0x0")
         self._config = Config(
-            size=ctypes.sizeof(Config),
             width=self._width,
             height=self._height,
             engine=None if engine is None else as_name(engine),
@@ -434,7 +425,6 @@ class Solver:
             fail("BAD_ARGUMENT", f"difficulty is {difficulty!r}, expected {known}")
         moves = ctypes.create_string_buffer(MAX_CELLS + 1)
         config = PuzzleConfig(
-            size=ctypes.sizeof(PuzzleConfig),
             width=self._width,
             height=self._height,
             seed=as_count(seed, "seed"),
@@ -564,7 +554,7 @@ class Solver:
         return str(self._info().isa.decode())
 
     def _info(self) -> SolverInfo:
-        info = SolverInfo(size=ctypes.sizeof(SolverInfo))
+        info = SolverInfo()
         with self._lock:
             c.solver_info(self._opened().handle, info)
         return info
@@ -599,7 +589,7 @@ class Solver:
         nothing about what is no puzzle."""
         import json
 
-        raw = Opaque(size=ctypes.sizeof(Opaque))
+        raw = Opaque()
         check(judge(*of, raw))
         text = Owned(c.text_free, ctypes.c_void_p(write(raw)))
         if text.handle:
@@ -634,8 +624,7 @@ class Solver:
         """Raise FourscoreError for a query that is refused."""
         if status == BAD_POSITION:
             fail_at(text or b"", answer.error)
-        check(status)
-        raise AssertionError(status)
+        fail(status, c.strstatus(status).decode())
 
     def _limit(self, query: Query, nodes: int) -> None:
         """Limit a query to this number of nodes and to the limits of the solver."""
@@ -654,7 +643,7 @@ class Solver:
 
     def _search_apart(self, seat: Seat, query: Query) -> Answer:
         """The answer of a search in another thread, while this one handles signals."""
-        answer, cancel, over = new_answer(), Cancel(self), allocate_lock()
+        answer, cancel, over = Answer(), Cancel(self), allocate_lock()
         status = BAD_ARGUMENT
         over.acquire()
 
@@ -684,6 +673,7 @@ class Solver:
         del guard
         check(status)
         return answer
+
 
 # ------------------------------------------------------------------- many at once
 
@@ -751,7 +741,7 @@ class _Many:
         self._solver = solver
         self._threads = threads
         self._question = question
-        self.answer = new_answer()
+        self.answer = Answer()
         self._number = 0  # of positions
         self._scores = (int_ * CAPACITY)()
         self._count = size_t()
@@ -766,7 +756,6 @@ class _Many:
         """A solver for easy positions, with a table as small as can be."""
         config = self._solver._config
         least = Config(
-            size=ctypes.sizeof(Config),
             width=config.width,
             height=config.height,
             engine=config.engine,
@@ -780,7 +769,6 @@ class _Many:
         status = c.pool_new(
             pool.handle,
             PoolConfig(
-                size=ctypes.sizeof(PoolConfig),
                 width=config.width,
                 height=config.height,
                 engine=config.engine,
