@@ -82,4 +82,4 @@ else:
         return value
 
     def __dir__():
-        return sorted({*globals(), "__version__", *" ".join(_HOMES.values()).split()})
+        return sorted({*__all__, "__version__", *" ".join(_HOMES.values()).split()})

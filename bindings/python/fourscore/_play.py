@@ -252,9 +252,10 @@ class Picture:
         return draw(self._position, captions=self._captions)
 
     def __repr__(self) -> str:
-        if not self._captions:
-            return str(self._position)
-        return f"{self._position}\n{' '.join(str(c) or '.' for c in self._captions)}"
+        scores = zip(NAMES, self._captions)
+        return "\n".join(
+            [str(self._position), *(f" {name}: {score}" for name, score in scores)]
+        )
 
 
 def draw_review(review: Review) -> str:

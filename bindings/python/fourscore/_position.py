@@ -126,6 +126,9 @@ class Position:
             inner = field(state, name, None)
             if inner is not None and not callable(inner):
                 return cls.from_any(inner, width, height, first_column)
+        if hasattr(state, "keys"):
+            names = ", ".join(map(repr, state.keys()))
+            fail("BAD_POSITION", f"there is {names}, expected 'board' or 'observation'")
         if hasattr(state, "history"):
             return cls._of_columns(state.history(), width, height, 0)
         if not hasattr(state, "__iter__"):

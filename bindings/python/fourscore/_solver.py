@@ -621,10 +621,11 @@ class Solver:
         return read(answer)
 
     def _refuse(self, status: int, text: Optional[bytes], answer: Answer) -> NoReturn:
-        """Raise FourscoreError for a query that is refused."""
+        """Raise FourscoreError for a position that is refused."""
         if status == BAD_POSITION:
             fail_at(text or b"", answer.error)
-        fail(status, c.strstatus(status).decode())
+        board = f"{self._width}x{self._height}"
+        fail(status, f"{c.strstatus(status).decode()}, expected {board}")
 
     def _limit(self, query: Query, nodes: int) -> None:
         """Limit a query to this number of nodes and to the limits of the solver."""
