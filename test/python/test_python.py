@@ -1951,6 +1951,7 @@ class Documents(TestCase):
         for call in (
             lambda: solver.score("32164625"), lambda: solver.score(position),
             lambda: solver.weak_score("32164625"), lambda: solver.best(position),
+            lambda: Position.from_moves("4453"), lambda: Position.from_moves("12", 5, 4),
             lambda: position.play(4), lambda: position.legal_moves,
             lambda: position.is_legal(4), lambda: position.winning_moves,
             lambda: position.winner, lambda: position.ply, lambda: position.to_move,

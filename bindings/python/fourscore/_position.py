@@ -69,6 +69,15 @@ class Position:
         boards, JSON, links.  'first_column' is the number of the leftmost column, 1 or
         0.  FourscoreError says where the text is wrong.
         """
+        if type(text) is str and text.isdigit() and first_column == 1:  # in one frame
+            raw, given = RawPosition(), text.encode()
+            is_board = 0 < width <= MAX_WIDTH and 0 < height <= MAX_WIDTH
+            if is_board and len(text) < width * height:  # else it may have the cells
+                status = c.read(raw, width, height, ANY, given, len(given), None)
+                if status == OK:
+                    position = _new(cls)
+                    position._raw, position._line = raw, text
+                    return position
         notation = as_notation(first_column)
         raw = read_text(text, width, height, notation)
         line, given = ctypes.create_string_buffer(MAX_CELLS + 1), as_text(text)
