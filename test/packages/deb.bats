@@ -103,7 +103,7 @@ try() {
     apt_in "$tree" install $names
     all_are "$version"
     chroot "$tree" fourscore --version
-    chroot "$tree" python3 -m fourscore 4453
+    chroot "$tree" python3 -m fourscore score 4453
 
     left() { (cd "$tree" && find . -path '*fourscore*' -not -path './packages/*'); }
     left | grep python3/dist-packages/fourscore/__pycache__

@@ -75,10 +75,9 @@ print(solver.score("5621663436"))'
 @test "a library that Kaggle's machines may not load is refused" {
     "$venv/bin/python" - <<'EOF'
 import os
-from types import SimpleNamespace
 from unittest import mock
 
-from fourscore import LibraryError, _kaggle
+from fourscore import LibraryError, _connectx
 
 with open("unpacked/fourscore/libfourscore.so.2", "rb") as file:
     good = file.read()
@@ -95,9 +94,9 @@ for name, content, reason in (
     if content is not None:
         with open(name, "wb") as file:
             file.write(content)
-    with mock.patch("fourscore._kaggle.load", lambda: SimpleNamespace(_name=name)):
+    with mock.patch.object(_connectx.c, "path", name):
         try:
-            found = _kaggle._library() and ""
+            found = _connectx._library() and ""
         except LibraryError as error:
             found = str(error)
     expected = reason and f"the library {name!r} {reason}"

@@ -43,7 +43,7 @@ needs() {
 }
 
 @test "the installed module answers, with the library of the wheel" {
-    run -0 "$venv/bin/python" -m fourscore --threads 2 --find scores 32164625
+    run -0 "$venv/bin/python" -m fourscore scores --threads 2 32164625
     echo "$output"
     [ "$output" = '32164625 -4 -3 11 4 0 -2 -5' ]
     run -0 "$venv/bin/python" -c 'from fourscore import Solver; Solver()
