@@ -397,6 +397,8 @@ class Boards(TestCase):
                 array = position.to_array(shape)
                 self.assertEqual((array.shape, array.dtype), (expected, numpy.int8))
                 self.assertEqual(Position.from_any(array), position)
+        columns = Position.from_moves("445").to_array("columns")
+        self.assertEqual(columns[3].tolist(), [1, 2, 0, 0, 0, 0])  # from the bottom
         self.refused(Status.BAD_ARGUMENT, position.to_array, "rwos", says="'columns'")
 
     def test_states_of_other_programs(self):
@@ -417,6 +419,8 @@ class Boards(TestCase):
                 first = 1 if state == "4453" else 0
                 self.assertEqual(Position.from_any(state, first_column=first), position)
         self.assertEqual(Position.from_any([4, 4, 5, 3]).moves, "4453")
+        self.assertEqual(Position.from_any(SimpleNamespace(history=lambda: [3])).moves, "4")
+        self.assertEqual(Position.from_moves("0" * 38 + "1000").moves, "4")  # its cells
         self.assertEqual(Position.from_any([]), Position())
         self.assertEqual(self.opened().best({"board": cells}), [3, 6, 7])
         self.refused(Status.BAD_POSITION, Position.from_any, [0] * 41,
@@ -480,7 +484,8 @@ class Games(TestCase):
         self.assertEqual(fourscore.best_move("444425"), fourscore.best_move(Position.from_moves("444425")))
         found = {fourscore.best_move("4453", "random", seed) for seed in range(40)}
         self.assertEqual(found, {3, 6, 7})
-        self.assertEqual(fourscore.best_move(Position(4, 4)), 3)
+        self.assertEqual([fourscore.best_move(Position(4, 4), ties) for ties in ("center", "left")],
+                         [3, 1])
         self.refused(Status.BAD_ARGUMENT, fourscore.best_move, "", "centre", says="'left'")
         for over in (WON, DRAWN):
             self.refused(Status.GAME_OVER, fourscore.best_move, over)
@@ -499,6 +504,11 @@ class Games(TestCase):
         self.assertEqual(sum(result), 3)
         firsts = [position.ply for position in seen if position.ply < 2]
         self.assertEqual(firsts, [0, 1, 0])  # they take turns in moving first
+        seen.clear()
+        fourscore.match(leftmost, leftmost, 4, opening=8)
+        starts = [position for position in seen if position.ply == 8]
+        self.assertEqual(starts[::2], starts[1::2])  # the same for a pair of games
+        self.assertNotEqual(starts[0], starts[2])
         other = fourscore.match(rightmost, leftmost, 2)
         self.assertEqual(other, tuple(reversed(fourscore.match(leftmost, rightmost, 2))))
         self.assertEqual(fourscore.match(5, leftmost, 4), (4, 0, 0))
