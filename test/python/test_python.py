@@ -483,11 +483,12 @@ class Games(TestCase):
     def test_best_move(self):
         self.assertEqual([fourscore.best_move("4453", ties) for ties in ("center", "left")],
                          [3, 3])
-        self.assertEqual(fourscore.best_move("444425"), fourscore.best_move(Position.from_moves("444425")))
+        position = Position.from_moves("444425")
+        self.assertEqual(fourscore.best_move("444425"), fourscore.best_move(position))
         found = {fourscore.best_move("4453", "random", seed) for seed in range(40)}
         self.assertEqual(found, {3, 6, 7})
-        self.assertEqual([fourscore.best_move(Position(4, 4), ties) for ties in ("center", "left")],
-                         [3, 1])
+        for ties, column in (("center", 3), ("left", 1)):
+            self.assertEqual(fourscore.best_move(Position(4, 4), ties), column)
         self.refused(Status.BAD_ARGUMENT, fourscore.best_move, "", "centre", says="'left'")
         for over in (WON, DRAWN):
             self.refused(Status.GAME_OVER, fourscore.best_move, over)
@@ -1832,7 +1833,7 @@ class Libraries(TestCase):
             packages = pathlib.Path(prefix, "lib", "python3.11", "site-packages")
             packages.mkdir(parents=True)
             os.symlink(pathlib.Path(FOLDER, "fourscore"), packages / "fourscore")
-            os.symlink(pathlib.Path(library).absolute(), pathlib.Path(prefix, "lib", "libfourscore.so.2"))
+            os.symlink(os.path.abspath(library), packages.parents[1] / "libfourscore.so.2")
             run = run_python("print(Solver().score('32164625'))", FOURSCORE_LIBRARY="",
                              PYTHONPATH=str(packages))
             self.assertEqual((run.stdout, run.stderr), ("11\n", ""))

@@ -385,8 +385,8 @@ class Solver:
         return explanation
 
     def review(self, game: str) -> Review:
-        """Judge a game move by move; it is in any form of docs/notations.md.  What limit()
-        or stop() leaves unknown is not judged.  FourscoreError if a move is not legal."""
+        """Judge a game, in any form of docs/notations.md, move by move.  What limit() or
+        stop() leaves unknown is not judged.  FourscoreError if a move is not legal."""
         from fourscore._types import Review, from_json
 
         moves = self._read_game(game)
@@ -491,10 +491,10 @@ class Solver:
         Easy positions are answered in the caller's thread, scores of texts in about a
         microsecond beside the search.  Others are searched on one of 'threads' threads
         each; None: one for each core.  These share a new table, with the table_bytes and
-        the book of the solver.  At most 256 positions are read ahead of the answers, and those that come slowly
-        one by one; there may be infinitely many.  A NumPy array is read row by row.  An
-        exception names an item that is invalid, after the answers of the earlier ones.
-        limit() and stop() apply.
+        the book of the solver.  At most 256 positions are read ahead of the answers, and
+        those that come slowly one by one; there may be infinitely many.  A NumPy array
+        is read row by row.  An exception names an item that is invalid, after the answers
+        of the earlier ones.  limit() and stop() apply.
         """
         if find not in QUESTIONS:
             known = ", ".join(map(repr, QUESTIONS))

@@ -288,8 +288,8 @@ class Explanation:
     def _repr_svg_(self) -> str:
         from fourscore._play import draw
 
-        marks = [cell for each in self.reasons[:1] for cell in sum(each.cells.values(), [])]
-        return draw(self.position, marks)
+        cells = self.reasons[0].cells.values() if self.reasons else []
+        return draw(self.position, sum(cells, []))
 
     def __str__(self) -> str:
         parts = [self.sentences, *(each.sentences for each in self.reasons)]
