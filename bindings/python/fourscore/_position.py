@@ -50,7 +50,7 @@ class Position:
 
     def __init__(self, width: int = 7, height: int = 6) -> None:
         """The empty board of a size.  FourscoreError if there is none of that size."""
-        self._raw = read_text("", width, height, ANY)
+        self._raw, _ = read_text("", width, height, ANY)
         self._line = ""
 
     @classmethod
@@ -73,18 +73,15 @@ class Position:
             raw, given = RawPosition(), text.encode()
             is_board = 0 < width <= MAX_WIDTH and 0 < height <= MAX_WIDTH
             if is_board and len(text) < width * height:  # else it may have the cells
-                status = c.read(raw, width, height, ANY, given, len(given), None)
+                status = c.read(raw, None, width, height, ANY, given, len(given), None)
                 if status == OK:
                     position = _new(cls)
                     position._raw, position._line = raw, text
                     return position
         notation = as_notation(first_column)
-        raw = read_text(text, width, height, notation)
-        line, given = ctypes.create_string_buffer(MAX_CELLS + 1), as_text(text)
-        status = c.read_game(line, width, height, notation, given, len(given), None)
-        # A board has no moves, and a link may show an earlier position.
-        is_known = status == OK and c.ply(raw) == len(line.value)
-        return cls._of(raw, line.value.decode() if is_known else None)
+        raw, line = read_text(text, width, height, notation)
+        is_known = line != "" or c.ply(raw) == 0  # a board has no moves
+        return cls._of(raw, line if is_known else None)
 
     @classmethod
     def from_cells(cls, cells: Cells, width: int = 7, height: int = 6) -> Position:
@@ -103,7 +100,7 @@ class Position:
         """
         text = _text_of(cells)
         if text is not None:
-            return cls._of(read_text(text, width, height, ANY), None)
+            return cls._of(read_text(text, width, height, ANY)[0], None)
         raw, error = RawPosition(), Error()
         marks = _marks(cells, width, height)
         raw_cells = (ctypes.c_int * len(marks)).from_buffer(marks)
@@ -389,15 +386,19 @@ def as_notation(first_column: int) -> int:
     return ANY if first_column else FROM_0
 
 
-def read_text(text: str, width: int, height: int, notation: int) -> RawPosition:
+def read_text(
+    text: str, width: int, height: int, notation: int
+) -> tuple[RawPosition, str]:
+    """The position, and the moves of a game that ends there, else ""."""
     raw, error, given = RawPosition(), Error(), as_text(text)
+    line, size = ctypes.create_string_buffer(MAX_CELLS + 1), len(given)
     status = c.read(
-        raw, None, as_int(width), as_int(height), notation, given, len(given), error
+        raw, line, as_int(width), as_int(height), notation, given, size, error
     )
     if status == BAD_POSITION:
         fail_at(given, error)
     check(status, f": {width}x{height}")
-    return raw
+    return raw, line.value.decode()
 
 
 # --------------------------------------------------------------------- cells
