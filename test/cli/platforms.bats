@@ -34,11 +34,13 @@ expect_posix() {
     [[ $linked == *" -Wl,-exported_symbol,'_fourscore_*' "* ]]
     for name in libfourscore.2.dylib libfourscore.dylib; do
         grep -q "^ln -sf $library build/$name$" <<<"$commands"
-        grep -q "ln -sf $library '/usr/local/lib/$name' &&" <<<"$commands"
+        grep -q "ln -sf '$library' '/usr/local/lib/$name'$" <<<"$commands"
     done
+    name=libfourscore.2.dylib
+    grep -q "ln -sf '/usr/local/lib/$name' '/usr/local/lib/.*-packages/fourscore/$name'$" <<<"$commands"
     grep -q '^ld -r -o build/libfourscore.o ' <<<"$commands"
     grep ' -o build/fourscore ' <<<"$commands" | grep -q -- ' -ljansson -lm'
-    run ! grep -E '-lstdc\+\+|libfourscore\.so' <<<"$commands"
+    run ! grep -E '-lstdc\+\+|libfourscore\.so|systemd' <<<"$commands"
     grep -q 'private=-pthread -lprimesieve -lz -lc++ -lm' <<<"$commands"
     grep -q 'set(_fourscore_shared libfourscore.2.dylib)' <<<"$commands"
 }
