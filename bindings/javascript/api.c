@@ -49,35 +49,25 @@ GET(const char *, version, (void), fourscore_version())
 
 /* ---------------------------------------------------------------- positions */
 
-static int notation_from(int first_column)
+/* Read a game from the first 'length' bytes of the buffer, whose last position
+ * is the position then, or, if 'only_game' is 0, any position. */
+API(enum fourscore_status, read,
+    (int width, int height, int first_column, int only_game, size_t length))
 {
-    return first_column == 0 ? FOURSCORE_FROM_0 : FOURSCORE_AUTO;
-}
-
-/* Read a game from the first 'length' bytes of the buffer; the position is the
- * one after its moves. */
-API(enum fourscore_status, read_game,
-    (int width, int height, int first_column, size_t length))
-{
+    int notation = first_column == 0 ? FOURSCORE_FROM_0 : FOURSCORE_AUTO;
+    enum fourscore_status status;
     error = (struct fourscore_error){0};
-    is_game = 1;
-    enum fourscore_status status =
-        fourscore_read_game(moves, width, height, notation_from(first_column),
-                            buffer, length, &error);
-    return status != FOURSCORE_OK
-               ? status
-               : fourscore_from_moves(&position, width, height, moves, NULL);
-}
-
-/* Read a position from the first 'length' bytes of the buffer. */
-API(enum fourscore_status, read_position,
-    (int width, int height, int first_column, size_t length))
-{
-    int notation = notation_from(first_column);
-    error = (struct fourscore_error){0};
+    if (only_game) {
+        status = fourscore_read_game(moves, width, height, notation, buffer,
+                                     length, &error);
+        is_game = status == FOURSCORE_OK;
+        return is_game
+                   ? fourscore_from_moves(&position, width, height, moves, NULL)
+                   : status;
+    }
     moves[0] = '\0';
-    enum fourscore_status status = fourscore_read(
-        &position, moves, width, height, notation, buffer, length, &error);
+    status = fourscore_read(&position, moves, width, height, notation, buffer,
+                            length, &error);
     is_game = status == FOURSCORE_OK &&
               strlen(moves) == (size_t)fourscore_ply(&position);
     return status;

@@ -111,7 +111,7 @@ async function compile(wasm) {
     try {
         bytes = await readBytes(url);
     } catch (error) {
-        const advice = url.protocol === 'file:' ? '; fourscore/embedded.mjs needs no file' : '';
+        const advice = url.protocol === 'file:' ? "; 'fourscore' needs no file" : '';
         throw new FourscoreError(`wasm: cannot read ${url}: ${error.message}${advice}`);
     }
     return WebAssembly.compile(bytes);
@@ -216,18 +216,11 @@ class Fourscore {
     }
 
     position(text, options) {
-        const read = readOptions(options, BOARD_OPTIONS);
-        const {width} = this.#read(text, read), isGame = this.#api.was_game() !== 0;
-        const played = this.#string(this.#api.played_moves());
-        return {board: read.board, ...this.#describe(width), isGame,
-                moves: isGame ? played : this.#written(MOVES)};
+        return this.#describe(text, options, 'position');
     }
 
     game(text, options) {
-        const read = readOptions(options, BOARD_OPTIONS);
-        const {width} = this.#read(text, read, 'game');
-        return {board: read.board, ...this.#describe(width), isGame: true,
-                moves: this.#string(this.#api.played_moves())};
+        return this.#describe(text, options, 'game');
     }
 
     score(text, options) {
@@ -249,16 +242,12 @@ class Fourscore {
     }
 
     async explain(text, options) {
-        const read = readOptions(options, SEARCH_OPTIONS);
-        this.#read(text, read); // so that errors are early
-        const moves = this.#string(this.#api.played_moves());
+        const {read, moves} = this.#readMoves(text, options, 'position');
         return this.#queue(() => this.#explain(text, moves, read));
     }
 
     async review(text, options) {
-        const read = readOptions(options, SEARCH_OPTIONS);
-        this.#read(text, read, 'game'); // so that errors are early
-        const moves = this.#string(this.#api.played_moves());
+        const {read, moves} = this.#readMoves(text, options, 'game');
         return this.#queue(() => this.#review(moves, read));
     }
 
@@ -325,31 +314,22 @@ class Fourscore {
     }
 
     async #search(text, options, find, details) {
-        const {signal, progress} = options;
+        const {signal, progress} = options, api = this.#api;
         const started = performance.now();
+        const passed = () => (performance.now() - started) / 1000;
         let nodes = 0, lower = -Infinity, upper = Infinity;
 
-        for (let first = true;; first = false) {
+        for (let fresh = options.fresh;; fresh = false) {
             signal?.throwIfAborted();
-            const left = {
-                seconds: options.seconds - (performance.now() - started) / 1000,
-                nodes: options.nodes - nodes,
-            };
             const slice = Math.max(options.slice, Math.floor(nodes / SHARE));
-            const limit = {
-                seconds: Math.max(left.seconds, 1e-6),
-                nodes: Math.min(left.nodes, slice),
-            };
-            this.#ask(text, options, find, first && options.fresh, limit);
-            const api = this.#api;
+            this.#ask(text, {...options, fresh}, find, Math.max(options.seconds - passed(), 1e-6),
+                      Math.min(options.nodes - nodes, slice));
             const finished = api.finished() !== 0;
             nodes += api.nodes();
             lower = Math.max(lower, api.lower());
             upper = Math.min(upper, api.upper());
-            const seconds = (performance.now() - started) / 1000;
-            const answer = {
-                finished, ...makeBounds(lower, upper), nodes, seconds,
-            };
+            const seconds = passed();
+            const answer = {finished, ...makeBounds(lower, upper), nodes, seconds};
             if (finished || nodes >= options.nodes || seconds >= options.seconds)
                 return {...details(), ...answer};
             progress?.(answer);
@@ -357,14 +337,11 @@ class Fourscore {
         }
     }
 
-    #ask(text, options, find, fresh, {seconds, nodes}) {
-        const api = this.#api;
-        const {width, height} = this.#read(text, options);
-        const {tableBytes, book} = this.#config;
-        this.#check(api.open_solver(width, height, tableBytes, book));
-        this.#check(api.ask(options.goal, find, fresh,
-                            seconds === Infinity ? 0 : seconds,
-                            nodes === Infinity ? 0 : nodes));
+    #ask(text, options, find, seconds, nodes) {
+        const {width, height} = this.#read(text, options), {tableBytes, book} = this.#config;
+        this.#check(this.#api.open_solver(width, height, tableBytes, book));
+        this.#check(this.#api.ask(options.goal, find, options.fresh, seconds === Infinity ? 0 : seconds,
+                                  nodes === Infinity ? 0 : nodes));
     }
 
     // ---------------------------------------------- explanations and reviews
@@ -456,12 +433,27 @@ class Fourscore {
         const api = this.#api;
         const {width, height} = readSize(board);
         const length = this.#write(name, text);
-        const status = api[`read_${name}`](width, height, firstColumn, length);
+        const status = api.read(width, height, firstColumn, name === 'game', length);
         if (status === BAD_POSITION)
             throw this.#refusal(name, 'character');
-        if (status !== OK)
-            throw new FourscoreError(`board ${board}: ${this.#status(status)}`);
+        this.#check(status, `board ${board}: `);
         return {width, height};
+    }
+
+    // The options of a question about a game, and its moves; '' if it is no game.
+    #readMoves(text, options, name) {
+        const read = readOptions(options, SEARCH_OPTIONS);
+        this.#read(text, read, name); // so that errors are early
+        return {read, moves: this.#string(this.#api.played_moves())};
+    }
+
+    #describe(text, options, name) {
+        const api = this.#api, read = readOptions(options, BOARD_OPTIONS);
+        const {width} = this.#read(text, read, name), isGame = api.was_game() !== 0;
+        const columns = Array.from({length: width}, (_, i) => i + 1).filter((column) => api.can_play(column));
+        const moves = isGame ? this.#string(api.played_moves()) : this.#written(MOVES);
+        return {board: read.board, ply: api.ply(), winner: api.winner() || null, columns, isGame, moves,
+                diagram: this.#written(DIAGRAM)};
     }
 
     get #buffer() {
@@ -481,17 +473,6 @@ class Fourscore {
         return written;
     }
 
-    // The module's position.
-    #describe(width) {
-        const api = this.#api;
-        const columns = [];
-        for (let column = 1; column <= width; column++)
-            if (api.can_play(column))
-                columns.push(column);
-        return {ply: api.ply(), winner: api.winner() || null, columns,
-                diagram: this.#written(DIAGRAM)};
-    }
-
     #written(notation) {
         const api = this.#api;
         return api.write_position(notation) === OK ? this.#string(api.text()) : null;
@@ -507,13 +488,9 @@ class Fourscore {
             `${name}: ${unit} ${at + 1}: ${reason}`, {at, reason});
     }
 
-    #status(status) {
-        return this.#string(this.#api.status_text(status));
-    }
-
-    #check(status) {
+    #check(status, place = '') {
         if (status !== OK)
-            throw new FourscoreError(this.#status(status));
+            throw new FourscoreError(place + this.#string(this.#api.status_text(status)));
     }
 
     #string(at) {

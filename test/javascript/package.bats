@@ -62,7 +62,7 @@ asks() {
     # a bundle without its file says where there is one that needs none
     esbuild use.mjs --bundle --log-level=error --platform=node --format=esm --outfile=out/use.mjs
     run ! node out/use.mjs
-    [[ $output == *"wasm: cannot read file:"*"/out/fourscore.wasm: ENOENT"*"; fourscore/embedded.mjs needs no file"* ]]
+    [[ $output == *"wasm: cannot read file:"*"/out/fourscore.wasm: ENOENT"*"; 'fourscore' needs no file"* ]]
 }
 
 @test "npx fourscore prints what the program prints" {
