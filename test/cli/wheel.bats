@@ -40,8 +40,8 @@ setup() {
 @test "the wheel carries the module, its types and the library" {
     module=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
     [[ $module == "$venv"/* ]]
-    [ -e "$module/py.typed" ]
-    [ -e "$module/libfourscore.so.2" ]
+    diff <(cd "$module" && find . -type f ! -name '*.pyc' -printf '%P\n' | sort) \
+        <(cd "$BATS_TEST_DIRNAME/../../bindings/python/fourscore" && printf '%s\n' *.py py.typed libfourscore.so.2 | sort)
     version=$("$venv/bin/python" -m fourscore --version)
     [ "$version" = "$("$FOURSCORE" --version)" ]
     "$venv/bin/pip" list | grep -Eq "^fourscore +${version#* }$"

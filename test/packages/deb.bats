@@ -2,22 +2,13 @@
 
 bats_require_minimum_version 1.5.0
 load ../cli/make.bash
+load debian.bash
 
-# The bare system is kept in build/, with the packages that others depend on, so that only
-# the first run needs a network.
 setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."
-    [ "$(id -u)" = 0 ] || { echo 'debootstrap and chroot need root'; exit 1; }
+    export top=$PWD
+    bare_debian
     make_it -s deb
-    export top=$PWD bare=$PWD/build/debian
-    codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
-    mirror=$(apt-get indextargets --format '$(CODENAME) $(REPO_URI)' 'Created-By: Packages' |
-        sed -n "s/^$codename //p" | head -n 1)
-    if [ ! -d "$bare" ]; then
-        debootstrap --variant=minbase "$codename" "$bare.part" "$mirror"
-        chroot "$bare.part" apt-get update -q
-        mv "$bare.part" "$bare"
-    fi
     version=$(dpkg-parsechangelog -l build/deb/fourscore-*/debian/changelog -S Version)
     changes=$(echo "$PWD/build/dist/fourscore_${version}"_*.changes)
     export version changes
@@ -25,14 +16,6 @@ setup_file() {
     rm -f "$bare"/packages/*
     cp $(sed -n 's|^ [0-9a-f]\{64\} [0-9]* \(.*\.deb\)$|build/dist/\1|p' "$changes") "$bare/packages"
     apt_in "$bare" install --download-only fourscore libfourscore-dev python3-fourscore g++ pkg-config
-}
-
-# apt_in TREE ARGUMENT...: run apt-get in a tree, where it knows our packages, too
-apt_in() {
-    local tree=$1
-    shift
-    chroot "$tree" env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get -qy --no-install-recommends \
-        $(printf -- "--with-source %s " /packages/*.deb) "$@"' sh "$@"
 }
 
 # Each test has a copy.
