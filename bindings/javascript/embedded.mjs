@@ -1,4 +1,5 @@
-// fourscore.mjs with the module in itself, so that a bundler needs no other file.
+// fourscore.mjs with the module in itself, so that neither Node nor a bundler needs another
+// file.
 import MODULE from 'fourscore-bytes'; // compressed, as base64
 import {FourscoreError, loadWith} from './fourscore.mjs';
 

@@ -12,8 +12,8 @@
 export interface LoadOptions {
     /** A WebAssembly.Module, its bytes as an ArrayBuffer or a view of one, or its
      * URL as a URL or a string; in a page also one relative to the page.  Default: the
-     * file beside fourscore.mjs; in embedded.mjs, which bundlers take, the module with
-     * vectors that it contains. */
+     * module with vectors that 'fourscore' contains, which is embedded.mjs; for
+     * fourscore.mjs the file beside it. */
     wasm?: object | string;
     /** At most so much memory for the transposition table.  0, the default: 32 MiB. */
     tableBytes?: number;
