@@ -1,5 +1,6 @@
 """The site that make site writes: the page, the documents, the demonstration of the board."""
 
+import gzip
 import html.parser
 import os
 import posixpath
@@ -11,7 +12,7 @@ import urllib.parse
 
 from selenium.webdriver.support.ui import Select
 
-from browser import DESKTOP, PHONE, Page, StaticServer
+from browser import DESKTOP, PHONE, WEB, Page, StaticServer
 
 SHADOW = 'document.querySelector("fourscore-board").shadowRoot'
 SITE = os.environ['FOURSCORE_SITE']
@@ -36,10 +37,35 @@ class Links(html.parser.HTMLParser):
         self.places |= {found.get('id'), found.get('name')}
 
 
+def names_in(folder):
+    return {os.path.relpath(os.path.join(place, name), folder)
+            for place, _, names in os.walk(folder) for name in names}
+
+
+class Files(unittest.TestCase):
+    """What make web, make site and make install put on a web server, which may have no type
+    for .mjs."""
+
+    def test_these_files_are_there_and_compressed_files_are_the_same(self):
+        texts = {'7x6.cert', 'embed.html', 'embed.js', 'fourscore-board.js', 'fourscore-scalar.wasm',
+                 'fourscore.wasm', 'icon.svg', 'index.html', 'main.js', 'manifest.webmanifest', 'puzzles.txt',
+                 'style.css', 'sw.js', 'v1/health', 'worker.js'}
+        pictures = {'card.png', 'icon-192.png', 'icon-512.png', 'icon-maskable.png', 'icon-touch.png'}
+        page = texts | {f'{name}.gz' for name in texts} | pictures
+        self.assertEqual(names_in(WEB), page)
+        documents = {name for name in names_in(SITE) if name.startswith('docs/')}
+        self.assertEqual(names_in(SITE) - documents, page | {'demo.html', 'demo.js'})
+        self.assertEqual({os.path.splitext(name)[1] for name in documents}, {'.html', '.css', '.tsv'})
+        for folder in (WEB, SITE):
+            for name in texts:
+                with open(os.path.join(folder, name), 'rb') as file, \
+                        gzip.open(os.path.join(folder, f'{name}.gz')) as compressed:
+                    self.assertEqual(compressed.read(), file.read(), name)
+
+
 def broken(folder):
     """The links of the HTML files in a folder that lead nowhere, or out of it."""
-    files = {os.path.relpath(os.path.join(place, name), folder)
-             for place, _, names in os.walk(folder) for name in names}
+    files = names_in(folder)
     read = {name: Links(os.path.join(folder, name)) for name in files if name.endswith('.html')}
     wrong = []
     for name, page in sorted(read.items()):
