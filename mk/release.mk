@@ -16,9 +16,11 @@ SOURCE_DATE_EPOCH ?= $(shell test -e .git && git log -1 --format=%ct 2>/dev/null
 archive = tar --sort=name --owner=0 --group=0 --numeric-owner --format=gnu --mode=u=rwX,go=rX \
 	--mtime=@$(SOURCE_DATE_EPOCH)
 
-# Debian's, which has setuptools; that warns of what it does itself.
+# Debian's, which has setuptools; that warns of what it does itself.  $(call setup_py,SETTINGS)
+# is free of the settings of this make.
 PACKAGING_PYTHON ?= /usr/bin/python3
-setup_py = env -u PYTHONDONTWRITEBYTECODE $(PACKAGING_PYTHON) -W ignore setup.py --quiet
+setup_py = env -u MAKEFLAGS -u MAKELEVEL -u PYTHONDONTWRITEBYTECODE SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) $(1) \
+	$(PACKAGING_PYTHON) -W ignore setup.py --quiet
 
 # The last words of a goal: what it has written to build/dist.
 wrote = @cd $(BUILD)/dist && ls -- $(1) | sed $(call quote,s|^|$(BUILD)/dist/|)
@@ -28,12 +30,10 @@ wrote = @cd $(BUILD)/dist && ls -- $(1) | sed $(call quote,s|^|$(BUILD)/dist/|)
 wheel_machine = $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 .PHONY: wheel wheels
 wheel: | need-build ### build/dist: the Python module with a library that needs nothing else
-	$(Q)env -u MAKEFLAGS -u MAKELEVEL SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) BUILD=$(BUILD)/wheel-$(wheel_machine) CC=$(call quote,$(CC)) \
-		STANDALONE=1 CFLAGS='-O3 -DNDEBUG $(hardening)' \
-		CPPFLAGS='-include packaging/python/glibc-2.17.h' \
-		LDFLAGS='$(LDFLAGS) -Wl,--no-as-needed -l:libpthread.so.0' \
-		$(setup_py) bdist_wheel --dist-dir $(BUILD)/dist \
-		--plat-name manylinux_2_17_$(wheel_machine)
+	$(Q)$(call setup_py,BUILD=$(BUILD)/wheel-$(wheel_machine) CC=$(call quote,$(CC)) STANDALONE=1 \
+		CFLAGS='-O3 -DNDEBUG $(hardening)' CPPFLAGS='-include packaging/python/glibc-2.17.h' \
+		LDFLAGS='$(LDFLAGS) -Wl$(comma)--no-as-needed -l:libpthread.so.0') \
+		bdist_wheel --dist-dir $(BUILD)/dist --plat-name manylinux_2_17_$(wheel_machine)
 	$(call wrote,fourscore-$(version)-*_$(wheel_machine).whl)
 
 wheels: wheel | need-arm64 ### same, for arm64, too
@@ -102,6 +102,7 @@ container: | need-container ### build/dist: an image for Podman and Docker, with
 	$(Q)podman build --quiet --format docker --timestamp $(SOURCE_DATE_EPOCH) \
 		--tag fourscore:$(version) --file packaging/Containerfile $(container) >/dev/null
 	$(Q)rm -f $(image) && podman save --quiet --output $(image) fourscore:$(version) && xz -9f $(image)
+	$(call wrote,$(notdir $(image)).xz)
 
 # ------------------------------------------------------------------ releases
 
@@ -155,6 +156,7 @@ sdist: | need-build ### build/dist: the Python module as source
 	$(Q)$(setup_py) sdist --formats=tar --dist-dir $(BUILD)/sdist
 	$(Q)tar -xf $(BUILD)/sdist/*.tar -C $(BUILD)/sdist
 	$(Q)$(archive) -C $(BUILD)/sdist -I 'gzip -9n' -cf $(BUILD)/dist/fourscore-$(version).tar.gz fourscore-$(version)
+	$(call wrote,fourscore-$(version).tar.gz)
 
 npm: wasm ### build/dist: the package of npm
 	@mkdir -p $(BUILD)/dist
@@ -164,6 +166,7 @@ npm: wasm ### build/dist: the package of npm
 site-archive: site ### build/dist: the site, for any static host
 	@mkdir -p $(BUILD)/dist
 	$(Q)$(archive) -C $(site) -I 'gzip -9n' -cf $(BUILD)/dist/fourscore-$(version)-site.tar.gz .
+	$(call wrote,fourscore-$(version)-site.tar.gz)
 
 # In two folders, one after the other, with another umask and time zone.
 check-release: ### make the release of the last commit twice, elsewhere and later, and compare the bytes

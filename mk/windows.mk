@@ -41,11 +41,12 @@ windows-zip: windows ### build/dist: the same as a zip file, with headers, the b
 	$(Q)rm -f $(BUILD)/dist/$(windows_folder).zip
 	$(Q)cd $(BUILD)/windows && find $(windows_folder) -type f | LC_ALL=C sort | \
 		TZ=UTC zip -q -9 -X -@ $(call quote,$(abspath $(BUILD)/dist/$(windows_folder).zip))
+	$(call wrote,$(windows_folder).zip)
 
 windows-wheel: | windows-compiler ### build/dist: the Python module for Windows
-	$(Q)env -u MAKEFLAGS -u MAKELEVEL SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) BUILD=$(BUILD)/windows \
-		LIBRARY=libfourscore-2.dll $(call windows,-O3 -DNDEBUG) $(setup_py) \
+	$(Q)$(call setup_py,BUILD=$(BUILD)/windows LIBRARY=libfourscore-2.dll $(call windows,-O3 -DNDEBUG)) \
 		bdist_wheel --dist-dir $(BUILD)/dist --plat-name win_amd64
+	$(call wrote,fourscore-$(version)-*-win_amd64.whl)
 
 # The tests of the program that wine runs in a few minutes; those with the tag unix are left
 # out.  The others need a terminal, signals, the server, or most of them a preloaded library.

@@ -429,9 +429,7 @@ class Fourscore {
     // Read a position or a game, whose last position the module then has; returns
     // the size of its board.
     #read(text, {board, firstColumn}, name = 'position') {
-        checkString(name, text);
-        const api = this.#api;
-        const {width, height} = readSize(board);
+        const {width, height} = readSize(board), api = this.#api;
         const length = this.#write(name, text);
         const status = api.read(width, height, firstColumn, name === 'game', length);
         if (status === BAD_POSITION)
