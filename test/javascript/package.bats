@@ -45,8 +45,7 @@ asks() {
     mkdir -p out
     for name in fourscore fourscore/embedded.mjs fourscore/fourscore.mjs; do
         echo "import {load} from '$name'; console.log((await (await load()).score('4453')).score);" >use.mjs
-        echo "const {load} = require('$name'); load().then((f) => f.score('4453')).then(({score}) => console.log(score));" \
-            >use.cjs
+        echo "require('$name').load().then((f) => f.score('4453')).then(({score}) => console.log(score));" >use.cjs
         asks use.mjs
         [ "$name" != fourscore ] || asks use.cjs
         [ "$name" != fourscore/fourscore.mjs ] || continue
@@ -79,7 +78,7 @@ asks() {
         [[ $stderr == *"stdin:2: "*"'8' is not a column"*stdin:3:*over* ]]
     done
     [ "$(node_modules/.bin/fourscore --board 5x4 -w 11223)" = "$(echo 11223 | "$FOURSCORE" solve -w --board 5x4)" ]
-    [ "$(node_modules/.bin/fourscore --board 10x2 --pv 1a1a)" = "$(echo 1a1a | "$FOURSCORE" solve --pv --board 10x2)" ]
+    [ "$(node_modules/.bin/fourscore --board 10x2 --pv 1a)" = "$(echo 1a | "$FOURSCORE" solve --pv --board 10x2)" ]
 }
 
 @test "npx fourscore refuses what it does not know" {
@@ -123,8 +122,10 @@ END
 @test "each example of its README gives the answer beside it" {
     {
         echo 'const certificate = (await import("node:fs")).readFileSync(process.argv[2]);'
-        sed -n '/^```js/,/^```/p; /^## Browsers/q' node_modules/fourscore/README.md | sed "/^\`\`\`/d; /position('48')/d"
-        echo 'console.log((await fourscore.best("4453")).best.join(), (await fourscore.move("4453", {level: 2, seed: 1})).column)'
+        sed -n '/^```js/,/^```/p; /^## Browsers/q' node_modules/fourscore/README.md |
+            sed "/^\`\`\`/d; /position('48')/d"
+        echo 'const {best} = await fourscore.best("4453"), {column} = await fourscore.move("4453", {level: 2, seed: 1});'
+        echo 'console.log(best.join(), column);'
     } >example.mjs
     [ "$(node example.mjs "$ROOT/proof/certificates/7x6.cert")" = '3,6,7 3' ]
 }
