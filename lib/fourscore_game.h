@@ -282,6 +282,12 @@ struct fourscore_reason {
                                          etc. on the board after the
                                          line, as in fourscore_cells() */
     char text[FOURSCORE_REASON_TEXT]; /* sentences, one a line */
+
+    /* The moves of the line from index 'told' on are listed in 'text' from byte
+     * 'list_start' to before byte 'list_end'; both 0: none are.  The reason
+     * before has told the others. */
+    int told;
+    int list_start, list_end;
 };
 
 struct fourscore_explain_query {

@@ -68,7 +68,7 @@ $(wasm)/$(1).wasm: $$($(1)_objects)
 	$$(Q)$(WASM_CC) $(wasm_flags) $(wasm_ldflags) -o $$@ $$^
 endef
 $(foreach module,fourscore fourscore-scalar,$(eval $(call wasm_rules,$(module))))
--include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d)
+-include $(wildcard $(addprefix $(wasm)/*/,*.d */*.d */*/*.d */*/*/*.d))
 
 # JavaScript modules as one file.
 bundle = $(Q)esbuild --bundle --format=esm --target=es2022 --log-level=warning --outfile=$@

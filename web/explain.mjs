@@ -6,9 +6,6 @@ import {replay} from './game.mjs';
 import {LineView} from './line.mjs';
 import {columnName, playerName, SAY} from './sentences.mjs';
 
-/** The moves that end a sentence are shown one by one instead. */
-const MOVES_TOLD = /: [xo] [a-i]\d.*$/;
-
 /** Of a board before the end of a line. */
 const NO_MARKS = /** @type {any} */ ({cells: {four: [], win: [], must: [], gets: []}});
 
@@ -52,20 +49,19 @@ function drawBoard({board, cells}, reason) {
 }
 
 /** A sentence of the library, which calls the players x and o.
- * @type {(sentence: string, ...more: HTMLElement[]) => HTMLElement} */
-export function paragraph(sentence, ...more) {
-    const inWords = sentence.replace(/\b[xo]\b/g, (player) => playerName(player === 'x' ? 1 : 2));
-    const element = html('p', {textContent: inWords});
-    for (const one of more)
-        element.append(' ', one);
+ * @type {(...parts: (string | HTMLElement)[]) => HTMLElement} */
+export function paragraph(...parts) {
+    const element = document.createElement('p');
+    element.append(...parts.map((part) => typeof part !== 'string' ? part
+        : part.replace(/\b[xo]\b/g, (player) => playerName(player === 'x' ? 1 : 2))));
     return element;
 }
 
-/** The sentences of a reason, in which the moves can be pointed at and clicked, and the
- * board after them.
+/** The board after the line of a reason, and its sentences, in which the moves can be
+ * pointed at and clicked.
  * @type {(board: Board, moves: string, reason: Reason) => HTMLElement[]} */
 export function describeReason(board, moves, reason) {
-    const end = moves + reason.line;
+    const {listed} = reason, end = moves + reason.line;
     const figure = document.createElement('figure'), caption = document.createElement('figcaption');
     const picture = document.createElement('div'), line = document.createElement('span');
     let pinned = end;
@@ -74,13 +70,15 @@ export function describeReason(board, moves, reason) {
         if (position)
             picture.replaceChildren(drawBoard(position, shown === end ? reason : NO_MARKS));
     };
-    new LineView(line, (shown) => draw(shown || pinned), (shown) => draw(pinned = shown))
-        .draw(moves, reason.line);
+    if (listed)
+        new LineView(line, (shown) => draw(shown || pinned), (shown) => draw(pinned = shown))
+            .draw(end.slice(0, -listed.moves.length), listed.moves);
     caption.textContent = [...reason.line ? [SAY.afterMoves] : [], ...legend(reason)]
         .join(' \u00a0 ');
     draw(end);
-    const words = reason.sentences.map((sentence) => MOVES_TOLD.test(sentence)
-        ? paragraph(sentence.replace(MOVES_TOLD, ':'), line) : paragraph(sentence));
-    figure.append(picture, ...words.some((one) => one.contains(line)) ? [] : [line], caption);
-    return [...words, figure];
+    figure.append(picture, caption);
+    const words = reason.sentences.map((sentence, i) => listed && i === listed.sentence
+        ? paragraph(listed.before, line, listed.after) : paragraph(sentence));
+    const heading = reason.wins ? [] : words.splice(0, 1);
+    return [...heading, figure, ...words];
 }

@@ -128,6 +128,9 @@ export interface Reason {
         gets: string[];
     };
     sentences: string[];
+    /** The sentence that lists moves, in parts: its index, the text before them, the last
+     * moves of the line, and the text after; null if none does. */
+    listed: {sentence: number; before: string; moves: string; after: string} | null;
 }
 
 /** What `fourscore explain --json` prints of a position, and the figures of the search. */

@@ -80,16 +80,19 @@ static void say_move(struct narration *narration, struct position *pos,
 static void say_moves(struct narration *narration, struct position pos,
                       int first)
 {
-    const struct fourscore_reason *reason = narration->reason;
+    struct fourscore_reason *reason = narration->reason;
     int count = reason->line_length - first;
     bool marks =
         reason->line_length > 1 && (reason->forced || count <= FEW_MOVES);
+    reason->told = first;
+    reason->list_start = (int)strlen(reason->text);
     for (int i = first; i < reason->line_length; i++) {
         bool forced = marks && game_is_forced(pos, reason->line[i] - 1);
         SAY(narration, "%s", i > first ? ", " : "");
         say_move(narration, &pos, reason->line[i]);
         SAY(narration, "%s", forced ? " (forced)" : "");
     }
+    reason->list_end = (int)strlen(reason->text);
     SAY(narration, ".\n");
 }
 

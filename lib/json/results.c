@@ -198,6 +198,30 @@ static void put_sentences(struct json *json, const char *text)
     json_end(json);
 }
 
+/* The sentence that lists moves, in parts; null if none does. */
+static void put_listed(struct json *json, const struct fourscore_reason *reason)
+{
+    const char *text = reason->text;
+    int start = reason->list_start, end = reason->list_end, number = 0;
+    if (end == 0) {
+        json_put_null(json, "listed");
+        return;
+    }
+    int from = 0;
+    for (int i = 0; i < start; i++)
+        if (text[i] == '\n') {
+            number++;
+            from = i + 1;
+        }
+    json_begin_object(json, "listed");
+    json_put_integer(json, "sentence", number);
+    json_put_bytes(json, "before", text + from, (size_t)(start - from));
+    put_moves(json, "moves", reason->line + reason->told,
+              reason->line_length - reason->told);
+    json_put_bytes(json, "after", text + end, strcspn(text + end, "\n"));
+    json_end(json);
+}
+
 static void put_reason(struct json *json, const fourscore_position *position,
                        const struct fourscore_reason *reason)
 {
@@ -214,6 +238,7 @@ static void put_reason(struct json *json, const fourscore_position *position,
     put_cells(json, "gets", position, reason, FOURSCORE_MARK_GETS);
     json_end(json);
     put_sentences(json, reason->text);
+    put_listed(json, reason);
     json_end(json);
 }
 
@@ -374,7 +399,10 @@ static bool is_reason(const struct fourscore_reason *reason, int width,
     return fourscore_reason_name(reason->kind) != NULL &&
            is_within(reason->player, 1, 2) &&
            are_columns(reason->line, reason->line_length, cells, width) &&
-           is_text(reason->text, sizeof reason->text);
+           is_text(reason->text, sizeof reason->text) &&
+           is_within(reason->told, 0, reason->line_length) &&
+           is_within(reason->list_end, 0, (int)strlen(reason->text)) &&
+           is_within(reason->list_start, 0, reason->list_end);
 }
 
 static bool is_explanation(const struct fourscore_explanation *explanation)

@@ -78,12 +78,25 @@ class Reason:
         self.win_cells = set()  # where a zugzwang ends
         said = {self.check_sentence(sentence) for sentence in reason["sentences"]}
         require(any(needed <= said for needed in NEEDED[reason["kind"]]), "a sentence is missing")
+        self.check_listed(reason["listed"])
         if self.odd is not None:
             odd = {column for column in range(start.width) if self.free(column) % 2}
             require(self.odd == odd, "the odd columns are", odd)
         for mark, cells in self.cells.items():
             for cell in cells:
                 require(self.end.at(cell) == (self.player if mark == "four" else "."), mark, cell)
+
+    def check_listed(self, listed):
+        """The parts of the sentence that lists moves."""
+        lists = [bool(re.search(f": [xo] {CELL}", one)) for one in self.reason["sentences"]]
+        require(any(lists) == (listed is not None), "moves are listed")
+        if listed is None:
+            return
+        sentence, moves = self.reason["sentences"][listed["sentence"]], listed["moves"]
+        require(self.reason["line"].endswith(moves) and listed["after"] == ".", "the last moves")
+        told = sentence.removeprefix(listed["before"]).removesuffix(".").split(", ")
+        require(sentence.startswith(listed["before"]) and len(told) == len(moves),
+                "what is listed in", sentence)
 
     def check_sentence(self, sentence):
         """Returns the name of the method that checked it."""

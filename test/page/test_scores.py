@@ -174,8 +174,9 @@ class Analysis(Page):
 
 
 def shown(sentence):
-    """The moves are shown one by one, and the players have names."""
-    sentence = re.sub(r': [xo] [a-i]\d.*$', ':', sentence)
+    """Moves are shown as their cells, and the players have names."""
+    sentence = re.sub(r': [xo] [a-i]\d.*$', lambda found:
+                      f": {' '.join(re.findall(r'[xo] (..)', found[0]))}.", sentence)
     return re.sub(r'\b[xo]\b', lambda found: 'Red' if found[0] == 'x' else 'Yellow',
                   sentence)
 
@@ -195,11 +196,13 @@ class Explain(Page):
                        'one => one.textContent.split(" \u00a0 ").filter(Boolean))')
 
     def sentences(self):
+        """Moves that can be clicked are told as their cells."""
         return self.js('return [...document.querySelectorAll("#reasons > p")].map('
-                       'one => one.firstChild.textContent)')
+                       'one => one.textContent.replaceAll(" .", "."))')
 
     def test_sentences_and_marks(self):
-        for board, moves in (('7x6', '352344'), ('7x6', ''), ('5x4', '33')):
+        # Of the last one the second reason has some moves of the first.
+        for board, moves in (('7x6', '352344'), ('7x6', ''), ('5x4', '33'), ('7x6', '63775')):
             with self.subTest(moves=moves):
                 self.open(f'#{board}/{moves}')
                 self.click('why')

@@ -228,6 +228,8 @@ class Reason:
                 the other one must play; "gets", what the player gets by answering in
                 the same column
     sentences   a list of str
+    listed      the sentence that lists moves, in parts: a dict of "sentence", its
+                index, "before", "moves" and "after"; None if none does
     """
 
     kind: str
@@ -237,6 +239,7 @@ class Reason:
     forced: bool
     cells: dict[str, list[str]]
     sentences: list[str]
+    listed: Optional[dict[str, Any]]
 
 
 @dataclass(frozen=True)
