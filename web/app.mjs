@@ -48,8 +48,7 @@ export class App {
     }
 
     think() {
-        this.thinker.think({moves: this.showsScores || this.session.hint.isWanted,
-                            game: this.showsScores && this.session.mode !== 'play'});
+        this.thinker.think({moves: this.showsScores, game: this.showsScores && this.session.mode !== 'play'});
     }
 
     /** More is known.  Bounds come faster than anybody can see. */
@@ -74,16 +73,19 @@ export class App {
 
     /** @param {Found} found  all that will be known of the moves */
     scored(found) {
-        const {session} = this, words = this.showsScores ? verdict(session, found) : '';
-        if (!session.hint.isWanted)
-            return session.message === '' ? this.#speak(words) : undefined;
-        const column = found.best?.[0] ?? 0;
-        session.hint = {moves: session.shown, column, isWanted: false};
-        if (column > 0)
-            session.help.hints++;
-        if (this.puzzle.isOpen(session))
-            this.puzzle.count(false);
-        this.tell(column > 0 ? SAY.hint(nextCell(session.shown, column), words) : SAY.noHint);
+        if (this.session.message === '')
+            this.#speak(verdict(this.session, found));
+    }
+
+    /** @type {(column: number, isBest: boolean) => void} */
+    hinted(column, isBest) {
+        const {session, puzzle, knowledge} = this, {board, shown} = session;
+        session.hint = {moves: shown, column, isWanted: false};
+        session.help.hints++;
+        if (puzzle.isOpen(session))
+            puzzle.count(false);
+        this.tell(SAY.hint(nextCell(shown, column), !isBest ? SAY.expertHint
+            : this.showsScores ? verdict(session, knowledge.at(board, shown)) : ''));
     }
 
     /** @param {Reply} reply */
@@ -95,9 +97,26 @@ export class App {
 
     /** @param {Error} error */
     failed(error) {
+        this.session.hint.isWanted = false;
         if (this.thinker.server === null)
-            return this.tell(SAY.failed(error.message));
+            return this.solver.broken && this.session.hasOpponents ? this.loaded() : this.tell(this.problem(error));
         this.useServer(null);
+    }
+
+    /** What went wrong, in words.
+     * @param {Error} error */
+    problem(error) {
+        return this.solver.broken ? TEXTS.notLoaded : SAY.failed(error.message);
+    }
+
+    /** The library is loaded, or cannot be: then people move both sides. */
+    loaded() {
+        const isThere = this.solver.broken === null;
+        if (this.session.hasOpponents === isThere)
+            return;
+        this.session.hasOpponents = isThere;
+        this.tell(isThere ? '' : TEXTS.notLoaded);
+        this.think();
     }
 
     /** @param {Server | null} server  that helps */
@@ -202,7 +221,8 @@ export class App {
         this.clock.update();
         this.keep(isNew);
         const before = document.activeElement;
-        this.tell(about || puzzle.task(session) || this.lesson.task(session),
+        const lacksOpponent = session.isPlaying && !session.hasOpponents && session.players.some((level) => level > 0);
+        this.tell(about || puzzle.task(session) || this.lesson.task(session) || (lacksOpponent ? TEXTS.notLoaded : ''),
                   `${lastMoveInWords(session)} ${turnInWords(session)}`.replace(/[\w’]$/, '$&.'));
         // The button that was pressed may be gone.
         const {body, activeElement: focus} = /** @type {any} */ (document);

@@ -3,7 +3,7 @@
 
 import {boardName} from './game.mjs';
 
-export const PERFECT = 5;
+export const EXPERT = 4, PERFECT = 5;
 /** The opponent that plays a proof of the first player's win, without a search; see
  * proof.mjs. */
 export const PROOF = PERFECT + 1;

@@ -15,6 +15,7 @@ import {get} from './screen.mjs';
 import {KEYS, LABELS, LEVELS, SAY, TEXTS} from './sentences.mjs';
 import {findServer} from './server.mjs';
 import {keepSwitch, kept} from './settings.mjs';
+import {Solver} from './solver.mjs';
 import {promote} from './tree.mjs';
 
 const MINUTES = [1, 3, 5, 10, 30];
@@ -75,6 +76,7 @@ function listen(app) {
         next: () => openNextPuzzle(app),
         'play-out': () => playOut(app),
         why: () => app.why.toggle(),
+        retry: () => retry(app),
         close: () => app.why.close(),
         first: () => app.goPly(0),
         back: () => app.goPly(session.cursor - 1),
@@ -176,7 +178,17 @@ function load(app) {
         });
     }, (error) => {
         get('solver').textContent = SAY.notLoaded(error.message);
-    });
+    }).then(() => app.loaded());
+}
+
+/** @param {App} app */
+function retry(app) {
+    app.solver = new Solver();
+    get('solver').textContent = SAY.loading;
+    load(app);
+}
+
+function watchVersion() {
     // The browser shows the version that it keeps, and then looks for a new one.
     if (navigator.serviceWorker?.controller)
         navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -207,4 +219,5 @@ for (const [id, isOn] of Object.entries(SWITCHES))
 app.session.scores.study = kept('scores') !== 'off';
 openAddress(app);
 load(app);
+watchVersion();
 offerServer(app);

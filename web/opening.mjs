@@ -5,7 +5,7 @@ import {readBoard, USUAL_BOARD} from './game.mjs';
 import {describeRefusal, readPasted, treeText} from './notation.mjs';
 import {dayOf, loadPuzzle, nextNumber, readPuzzleAddress} from './puzzle.mjs';
 import {get} from './screen.mjs';
-import {SAY} from './sentences.mjs';
+import {SAY, TEXTS} from './sentences.mjs';
 import {Refused} from './solver.mjs';
 import {readTree} from './tree.mjs';
 import {reveal} from './reveal.mjs';
@@ -17,7 +17,7 @@ export async function openText(app, text, isNew = true) {
         const pasted = readPasted(text);
         return await ('day' in pasted ? openPuzzle(app, pasted.day) : openPasted(app, pasted, isNew));
     } catch (error) {
-        return /** @type {Error} */ (error).message;
+        return app.solver.broken ? TEXTS.notLoaded : /** @type {Error} */ (error).message;
     }
 }
 

@@ -52,7 +52,7 @@ export function takeBack(app) {
 /** @param {App} app */
 export function giveHint(app) {
     app.session.hint = {moves: '', column: 0, isWanted: true};
-    app.tell(SAY.looking);
+    app.tell(SAY.looking(0));
     app.think();
 }
 
@@ -60,7 +60,11 @@ export function giveHint(app) {
  * @type {(app: App, player: number, level: number) => void} */
 export function setPlayer(app, player, level) {
     const {session} = app;
-    const players = session.players.map((old, i) => i === player - 1 ? level : old);
+    const {person} = session, players = session.players.slice();
+    players[player - 1] = level;
+    // A person who gives a side to the page takes the other one.
+    if (person === player && level > 0)
+        players[2 - player] = 0;
     if (level === PROOF && boardName(session.board) !== boardName(PROOF_BOARD))
         return startGame(app, players);
     session.players = players;

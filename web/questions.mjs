@@ -56,15 +56,16 @@ function combine(score, moves) {
     };
 }
 
-/** The scores of all moves; 'update' gets the bounds as they become narrower.
- * @type {(engine: Engine, game: {board: Board, moves: string}, signal: AbortSignal,
+/** The scores of all moves, as far as they are found in time; 'update' gets the
+ * bounds as they become narrower.
+ * @type {(engine: Engine, game: {board: Board, moves: string, seconds?: number}, signal: AbortSignal,
  *     update: (found: Found) => void) => Promise<Found>} */
 export async function columns(engine, game, signal, update) {
     const position = /** @type {Position} */ (replay(game.board, game.moves));
     const board = boardName(game.board);
     const open = legalColumns(position);
     const started = performance.now();
-    const left = () => SECONDS - (performance.now() - started) / 1000;
+    const left = () => (game.seconds || SECONDS) - (performance.now() - started) / 1000;
 
     /** @type {Bounds} */
     let score = NO_SCORE, nodesBefore = 0;

@@ -49,7 +49,8 @@ export class Screen {
         });
         get('best').classList.toggle('gone', !here?.line);
         this.#line.draw(session.shown, here?.line ?? '');
-        drawStatus(session, session.message || (showsScores ? verdict(session, here) : ''));
+        drawStatus(session, session.hint.isWanted ? SAY.looking(knowledge.at(session.board, session.shown)?.nodes ?? 0)
+            : session.message || (showsScores ? verdict(session, here) : ''));
         this.#moves.draw({root: session.root, at: session.at, line: session.line,
                           mistakes: mistakes(line, session.given)});
         this.#drawReview(session, line);
@@ -78,7 +79,7 @@ function drawStatus(session, words) {
 }
 
 /** @param {App} app */
-function drawControls({session, puzzle, lesson, thinker, isPuzzling}) {
+function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling}) {
     const hidesReason = isPuzzling || session.isPlaying || session.mode === 'home';
     const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
     const isPuzzle = puzzle.firstPoint(session) > 0;
@@ -92,6 +93,7 @@ function drawControls({session, puzzle, lesson, thinker, isPuzzling}) {
     get('yellow').value = String(session.players[1]);
     get('undo').disabled = session.undoPoint === null || session.undoPoint < puzzle.firstPoint(session);
     get('hint').disabled = session.isOver || session.level > 0;
+    get('retry').hidden = solver.broken === null;
     get('why').hidden = hidesReason;
     get('first').disabled = get('back').disabled = session.cursor === 0;
     get('last').disabled = get('forward').disabled = session.atEnd;

@@ -29,6 +29,7 @@ export const LEVELS = [
 export const TEXTS = {
     motto: 'Play Connect Four, and see why moves win',
     menu: 'Menu', new: 'New', undo: 'Take back', hint: 'Hint', close: 'Close',
+    retry: 'Try again', notLoaded: 'The computer cannot play or compute: a part of this page was not loaded. Two people can play.',
     rematch: 'Rematch', decided: 'Where was it decided?', why: 'Why?',
     home: 'What would you like to do?',
     computer: 'Play against the computer', others: 'Or',
@@ -79,8 +80,7 @@ export const SAY = {
     loading: 'Loading the solver …',
     ready: (/** @type {string} */ version, /** @type {boolean} */ vectors) =>
         `Fourscore ${version}${vectors ? '' : ', without vectors'}.`,
-    notLoaded: (/** @type {string} */ why) => `The solver could not be loaded (${why}). ` +
-        'The board works; for scores, load the page again.',
+    notLoaded: (/** @type {string} */ why) => `The part that computes could not be loaded (${why}).`,
     newVersion: 'A new version of this page is ready: load it again.',
     failed: (/** @type {string} */ why) => `The solver failed: ${why}.`,
 
@@ -119,10 +119,10 @@ export const SAY = {
         `every move comes from a file${size ? ` of ${size.toLocaleString('en')} bytes` : ''} that proves ` +
         'the first player’s win. It is a theorem, too: the proof assistant Coq accepts that whoever ' +
         'moves first can force four in a row, with stone 41 at the latest.',
-    looking: 'Looking for the best move.',
+    looking: (/** @type {number} */ nodes) => `Looking for the best move${SAY.soFar(nodes)}`,
     hint: (/** @type {string} */ cell, /** @type {string} */ words) => `Hint: ${cell}. ${words}`.trim(),
-    noHint: 'No hint: the best move was not found in time.',
-    whyLooking: 'Looking for the reason …',
+    expertHint: 'It is an expert’s move: the best one was not found in time.',
+    whyLooking: (/** @type {number} */ nodes) => `Looking for the reason${SAY.soFar(nodes)}`,
     afterMoves: 'After these moves.',
     signs: {win: 'wins here', must: 'must play here', gets: 'gets this cell'},
     linkCopied: 'The link is copied.', movesCopied: 'The moves are copied.',
@@ -137,8 +137,8 @@ export const SAY = {
     winsBy: (/** @type {Player} */ player, /** @type {number} */ ply) => `${playerName(player)} wins, by move ${ply}`,
     winsOrDraws: (/** @type {Player} */ player) => `${playerName(player)} wins or draws`,
     distance: (/** @type {number} */ moves) => `in ${moves}`,
-    searching: (/** @type {number} */ nodes) => nodes < 1e6 ? 'searching …'
-        : `searching, ${(nodes / 1e6).toFixed(1)} million positions so far`,
+    soFar: (/** @type {number} */ nodes) => nodes < 1e5 ? ' …' : `, ${(nodes / 1e6).toFixed(1)} million positions so far`,
+    searching: (/** @type {number} */ nodes) => `searching${SAY.soFar(nodes)}`,
     notFound: 'the exact score was not found in time',
     known: (/** @type {string} */ words, /** @type {string} */ rest) =>
         words ? `${words}; ${rest}` : rest[0].toUpperCase() + rest.slice(1),

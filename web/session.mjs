@@ -27,6 +27,8 @@ export class Session {
     /** @type {0 | Player} whose time is up */
     late = 0;
     seed = newSeed();
+    /** Whether the page can move: if not, people do. */
+    hasOpponents = true;
     /** The best column of the position after 'moves'; 0 if there is none. */
     hint = {moves: '', column: 0, isWanted: false};
     /** Moves whose board is shown in place of that of the game; '' for none. */
@@ -69,7 +71,7 @@ export class Session {
 
     /** The level of the side to move; 0 if a person moves it. */
     get level() {
-        return this.mode === 'play' ? this.players[this.position.mover - 1] : 0;
+        return this.mode === 'play' && this.hasOpponents ? this.players[this.position.mover - 1] : 0;
     }
 
     /** Whether the page is to move. */

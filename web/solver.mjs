@@ -23,7 +23,11 @@ export class Refused extends Error {
 }
 
 export class Solver {
-    #worker = new Worker(new URL('worker.js', import.meta.url), {type: 'module'});
+    /** @type {Worker | undefined} */
+    #worker;
+    /** Why it has no answers; null if it has.
+     * @type {Error | null} */
+    broken = null;
     #last = 0;
     /** @type {Map<number, {resolve: Function, reject: Function, update?: Function}>} */
     #open = new Map();
@@ -40,11 +44,14 @@ export class Solver {
     });
 
     constructor() {
-        this.#worker.addEventListener('message', ({data}) => this.#receive(data));
-        this.#worker.addEventListener('error', (event) => this.#fail(
-            event.message || 'the Worker could not be loaded'));
-        fetchLibrary().then((bytes) =>
-            this.#worker.postMessage({bytes}, bytes ? [bytes] : []));
+        try {
+            const worker = this.#worker = new Worker(new URL('worker.js', import.meta.url), {type: 'module'});
+            worker.addEventListener('message', ({data}) => this.#receive(data));
+            worker.addEventListener('error', (event) => this.#fail(event.message || 'the Worker could not be loaded'));
+            fetchLibrary().then((bytes) => worker.postMessage({bytes}, bytes ? [bytes] : []));
+        } catch (/** @type {any} */ error) {
+            this.#fail(error.message);
+        }
     }
 
     /** Ask a question of worker.mjs.  Rejects with the signal's reason if it is
@@ -55,20 +62,22 @@ export class Solver {
         const {signal, update} = options, id = ++this.#last;
         return new Promise((resolve, reject) => {
             signal?.throwIfAborted();
+            if (this.broken)
+                throw this.broken;
             signal?.addEventListener('abort', () => {
                 this.#open.delete(id);
-                this.#worker.postMessage({cancel: id});
+                this.#worker?.postMessage({cancel: id});
                 reject(signal.reason);
             }, {once: true});
             this.#open.set(id, {resolve, reject, update});
-            this.#worker.postMessage({id, kind, question});
+            this.#worker?.postMessage({id, kind, question});
         });
     }
 
     /** End the Worker.  Open questions have no answer. */
     close() {
         this.#open.clear();
-        this.#worker.terminate();
+        this.#worker?.terminate();
     }
 
     /** @param {any} data a message of worker.mjs */
@@ -91,7 +100,7 @@ export class Solver {
 
     /** @param {string} reason */
     #fail(reason) {
-        const error = new Error(reason);
+        const error = this.broken = new Error(reason);
         this.#isBroken(error);
         for (const {reject} of this.#open.values())
             reject(error);

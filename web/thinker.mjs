@@ -1,11 +1,12 @@
 // Finds what the page is to show about the session.  The newest wish cancels the
 // older one.
 
-import {askServer, PERFECT, PROOF} from './levels.mjs';
+import {askServer, EXPERT, PERFECT, PROOF} from './levels.mjs';
 import {Proof} from './proof.mjs';
 import {columns, isComplete, isExact, isLong, review} from './questions.mjs';
 import {SAY} from './sentences.mjs';
 
+const HINT_SECONDS = 10;
 const REPLY_MILLISECONDS = 500; // an opponent that answers at once is hard to follow
 
 export class Thinker {
@@ -21,8 +22,8 @@ export class Thinker {
         this.#app = app;
     }
 
-    /** Let the opponent move if it is its turn.  Otherwise find the scores of the
-     * moves at the point that is shown, then those of the whole game.
+    /** Let the opponent move if it is its turn.  Otherwise find the hint that is wanted, the
+     * scores of the moves at the point that is shown, then those of the whole game.
      * @type {(wish: {moves: boolean, game: boolean}) => Promise<void>} */
     async think(wish) {
         this.#controller.abort();
@@ -31,8 +32,10 @@ export class Thinker {
         try {
             if (this.#app.session.awaitsOpponent)
                 return await this.#reply(signal);
+            if (this.#app.session.hint.isWanted)
+                await this.#findHint(signal);
             if (wish.moves)
-                await this.#findMoves(signal);
+                this.#app.scored(await this.#findMoves(signal));
             if (wish.game) {
                 await this.#findLine(signal);
                 await this.#findGame(signal);
@@ -83,25 +86,37 @@ export class Thinker {
             return this.#app.solver.ask('reply', question, {signal});
         const reply = await askServer(helper, question, signal);
         return reply ?? {
-            ...await this.#app.solver.ask('reply', {...question, level: PERFECT - 1}, {signal}),
+            ...await this.#app.solver.ask('reply', {...question, level: EXPERT}, {signal}),
             proven: false,
         };
     }
 
-    /** @param {AbortSignal} signal */
-    async #findMoves(signal) {
+    /** The best move, or an expert's if that is not found soon.
+     * @param {AbortSignal} signal */
+    async #findHint(signal) {
+        const {board, shown: moves, seed} = this.#app.session;
+        const [best] = (await this.#findMoves(signal, HINT_SECONDS)).best ?? [];
+        if (best)
+            return this.#app.hinted(best, true);
+        const {column} = await this.#app.solver.ask('reply', {board, moves, seed, level: EXPERT}, {signal});
+        this.#app.hinted(column, false);
+    }
+
+    /** @type {(signal: AbortSignal, seconds?: number) => Promise<Found>} */
+    async #findMoves(signal, seconds = 0) {
         const {board, shown: moves} = this.#app.session;
         const old = this.#app.knowledge.at(board, moves), helper = this.#helper(moves);
         if (old !== undefined && (old.stopped || isComplete(old)))
-            return this.#app.scored(old);
+            return old;
         const update = (/** @type {Found} */ found) => {
-            this.#app.knowledge.learn(board, moves, found);
+            this.#app.knowledge.learn(board, moves, {...found, stopped: found.stopped && !seconds});
             this.#app.learned();
         };
-        const found = await (helper ? columns(helper, {board, moves}, signal, update)
-            : this.#app.solver.ask('columns', {board, moves}, {signal, update}));
+        const question = {board, moves, seconds};
+        const found = await (helper ? columns(helper, question, signal, update)
+            : this.#app.solver.ask('columns', question, {signal, update}));
         update(found);
-        this.#app.scored(found);
+        return found;
     }
 
     /** The best line, where it is found soon: the score is known.

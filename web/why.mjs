@@ -49,18 +49,19 @@ export class Why {
         const {session, solver, thinker} = this.#app, {board, shown: moves} = session;
         this.#asked = new AbortController();
         const {signal} = this.#asked;
-        show(paragraph(SAY.whyLooking));
+        const update = (/** @type {number} */ nodes) => get('reasons').replaceChildren(paragraph(SAY.whyLooking(nodes)));
+        show(paragraph(SAY.whyLooking(0)));
         get('explanation').focus({preventScroll: true});
         get('why').setAttribute('aria-expanded', 'true');
         thinker.think({moves: false, game: false}); // the Worker has one search at a time
         try {
             const isPlayed = session.cursor > session.given;
-            const {sentences, reasons} = await solver.ask('explain', {board, moves, isPlayed}, {signal});
+            const {sentences, reasons} = await solver.ask('explain', {board, moves, isPlayed}, {signal, update});
             show(...sentences.map((/** @type {string} */ sentence) => paragraph(sentence)),
                  ...reasons.flatMap((/** @type {Reason} */ reason) => describeReason(board, moves, reason)));
         } catch (error) {
             if (!signal.aborted)
-                show(paragraph(SAY.failed(/** @type {Error} */ (error).message)));
+                show(paragraph(this.#app.problem(/** @type {Error} */ (error))));
         }
         if (!signal.aborted)
             this.#app.think();

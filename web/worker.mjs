@@ -49,14 +49,18 @@ function read(fourscore, {text, board: expected}) {
     throw refusals.find(({reason}) => !/for a board of/.test(reason)) ?? refusals[0];
 }
 
-const EXPLAIN_SECONDS = 60;
+const EXPLAIN_SECONDS = 10;
+// On large boards a node takes long, and people want to see that something happens.
+const EXPLAIN_SLICE = 2 ** 16;
 
 /** Why a position is won, drawn or lost; the last move is judged if it was played.
  * @type {Kind} */
-function explain(fourscore, {board: size, moves, isPlayed}, signal) {
+function explain(fourscore, {board: size, moves, isPlayed}, signal, update) {
     const board = boardName(size);
     const text = isPlayed ? moves : fourscore.position(moves, {board}).diagram;
-    return fourscore.explain(text, {board, seconds: EXPLAIN_SECONDS, signal});
+    return fourscore.explain(text, {
+        board, seconds: EXPLAIN_SECONDS, slice: EXPLAIN_SLICE, signal,
+        progress: (/** @type {Answer} */ {nodes}) => update(nodes)});
 }
 
 const LINE_SECONDS = 10;

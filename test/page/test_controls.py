@@ -339,9 +339,22 @@ class Controls(Page):
         self.js('answers.columns = null')
         self.visit('3216462')
         self.click('hint')
-        self.assertEqual(self.text('live'), 'Looking for the best move.')
+        self.assertEqual((self.text('live'), self.text('verdict')), 2 * ('Looking for the best move …',))
+        self.assertEqual(self.js('return asked.at(-1).seconds'), 10)
+        self.js('worker.say({id: asked.at(-1).id, update: {score: {lower: -3, upper: 3}, moves: null, best: null,'
+                '  nodes: 3e6, stopped: false}})')
+        self.wait_text('verdict', 'Looking for the best move, 3.0 million positions so far')
         self.answer('columns', '{answer: {score: {lower: -3, upper: 3}, moves: null, best: null, stopped: true}}')
-        self.wait_text('live', 'No hint: the best move was not found in time.')
+        self.two_frames()
+        self.assertEqual(self.js('return [asked.at(-1).kind, asked.at(-1).level]'), ['reply', 4])
+        self.answer('reply', '{answer: {column: 2, proven: true}}')
+        self.wait_text('live', 'Hint: b3. It is an expert’s move: the best one was not found in time.')
+        # For scores, which may take longer, the search goes on.
+        self.click('scores')
+        self.js('answers.columns = null')
+        self.two_frames()
+        self.assertEqual(self.js('return asked.findLast(({kind}) => kind === "columns").seconds'), 0)
+        self.click('scores')
         self.js('answers.columns = found(1, [1])')
         self.visit('112')
         self.assertEqual(self.text('verdict'), '')
@@ -354,6 +367,8 @@ class Controls(Page):
                          self.get('why').get_attribute('aria-expanded'), self.focus())
         self.click('why')
         self.assertEqual(state(), ('Looking for the reason …', True, 'true', 'explanation'))
+        self.js('worker.say({id: asked.findLast(({kind}) => kind === "explain").id, update: 2e6})')
+        self.assertEqual(self.text('reasons'), 'Looking for the reason, 2.0 million positions so far')
         self.answer('explain', "{answer: {sentences: ['x wins; o does not (ox).'], reasons: []}}")
         self.wait_text('reasons', 'Red wins; Yellow does not (ox).')
         for close in (lambda: self.click('close'), lambda: self.click('why'), lambda: self.press(Keys.ESCAPE)):
@@ -477,11 +492,31 @@ class Controls(Page):
         self.visit('7654')
         self.wait_text('verdict', 'The solver failed: no memory.')
         self.js('answers.columns = null')
-        for event, words in (('say({failed: "no room"})', 'no room'),
-                             ('dispatchEvent(new Event("error"))', 'the Worker could not be loaded')):
-            self.visit('7654')
+        for event in ('say({failed: "no room"})', 'dispatchEvent(new Event("error"))'):
+            self.visit('4', {'mode': 'play', 'players': [0, 2]})
+            self.assertEqual((self.text('turn'), self.get('retry').is_displayed()), ('Yellow is thinking …', False))
             self.js(f'worker.{event}')
-            self.wait_text('verdict', f'The solver failed: {words}.')
+            self.wait(lambda: self.text('verdict').startswith('The computer cannot play'), 'the end of the wait')
+            self.press('4')  # people move for it
+            self.assertEqual((self.text('turn'), self.address()), ('Your turn, Red', '#44'))
+            self.click('retry')
+            self.js('answers.reply = {answer: {column: 1, proven: true}}')
+            self.press('4')
+            self.wait_address('#4441')
+            self.js('answers.reply = null')
+
+    def test_without_workers(self):
+        self.inject('delete window.Worker')
+        self.open()
+        self.assertRegex(self.text('verdict'), '^The computer cannot play')
+        self.click('level-1')
+        self.play('1212121')
+        self.assertEqual(self.text('turn'), 'You win!')
+        self.visit('445')
+        self.click('why')
+        self.wait(lambda: self.text('reasons').startswith('The computer cannot play'), 'the answer')
+        self.submit('d1 d2')
+        self.wait(lambda: self.text('problem').startswith('The computer cannot play'), 'the answer')
 
     # ------------------------------------------------------------------- games
 

@@ -167,6 +167,14 @@ class Loading(Page):
                 self.open()
                 self.wait(lambda: 'could not be loaded' in self.text('solver'),
                           'the error')
-                self.play('1212121')
-                self.assertEqual(self.text('turn'), 'Red has won with move 7')
+                self.click('level-1')
+                self.assertRegex(self.text('verdict') + self.text('live'), '^The computer cannot play .* Two people can')
+                self.play('1212')
+                self.assertEqual(self.text('turn'), 'Your turn, Red')
+                Handler.missing = '/'
+                self.click('retry')
+                self.wait(lambda: 'Fourscore' in self.text('solver'), 'the solver')
+                self.assertFalse(self.get('retry').is_displayed())
+                self.play('3')
+                self.wait(lambda: len(self.moves()) == 6, 'an answer')
                 self.driver.get_log('browser')  # Chromium reports what is missing

@@ -24,9 +24,10 @@ class Opponents(Page):
         self.wait_moves(2)
         self.assertEqual(self.get('yellow').get_property('value'), '5')
         self.click('new')
-        self.choose('yellow', '0')
-        self.choose('red', '5')
+        self.choose('red', '5')  # the person takes the other side
         self.wait_address('#4')  # the only move that wins
+        self.assertEqual(self.get('yellow').get_property('value'), '0')
+        self.assertEqual(self.text('turn'), 'Your turn, Yellow')
 
     def resume(self, moves, players):
         """A game that is being played, as after the page was loaded again."""

@@ -229,6 +229,13 @@ class Explain(Page):
                 self.assertEqual(size, [True, True])
         self.assertEqual(self.get('reasons').get_attribute('aria-live'), 'polite')
 
+    def test_it_ends_soon(self):
+        """on boards that are too large to be solved"""
+        self.open('#9x7/12')
+        self.click('why')
+        self.wait(lambda: 'positions so far' in self.text('reasons'), 'progress')
+        self.wait(lambda: 'who wins is not known' in self.text('reasons'), 'an end', 25)
+
     def test_the_board_follows_the_line(self):
         self.open('#4453')
         self.click('why')

@@ -274,7 +274,7 @@ test('the thinker finds moves, then the game', async (t) => {
     });
     session.openMoves(usual, '44');
     await thinker.think({moves: true, game: true});
-    assert.deepEqual(asked, [{kind: 'columns', board: usual, moves: '44'},
+    assert.deepEqual(asked, [{kind: 'columns', board: usual, moves: '44', seconds: 0},
                              {kind: 'line', board: usual, moves: '44'},
                              {kind: 'review', board: usual, moves: '44', plies: [0, 1]}]);
     assert.deepEqual(events.map(([name]) => name), ['learned', 'learned', 'scored', 'learned', 'learned']);
