@@ -141,12 +141,21 @@ export class App {
             startGame(this, [0, 0]);
             this.#drop(column);
         } else if (puzzle.task(session) !== '' || lesson.isOpen(session)) {
-            const {right, words} = (lesson.isOpen(session) ? lesson : puzzle).try(column);
-            if (right)
+            const isLesson = lesson.isOpen(session), moves = session.shown + column;
+            const {right, words} = (isLesson ? lesson : puzzle).try(column);
+            if (right && !isLesson)
                 return this.#drop(column, words);
+            session.wrong = right ? '' : moves;
             this.tell(words);
-            refute(this, session.shown + column);
+            if (!right)
+                return refute(this, moves);
+            sound('drop');
+            this.preview(moves); // the answer is no move of the game
+            this.think();
         } else {
+            // On the board that is seen.
+            if (session.preview !== '')
+                session.go(session.find(session.preview));
             this.#drop(column);
         }
     }
@@ -215,7 +224,7 @@ export class App {
         }
         if (session.mode !== 'play' || session.players[0] !== PROOF)
             this.thinker.proof.close();
-        session.preview = '';
+        session.preview = session.wrong = '';
         session.hint = {moves: '', column: 0, isWanted: false};
         this.why.hide();
         this.clock.update();

@@ -1,18 +1,25 @@
 // The board on the screen: a drawing, and over it one button for each column, which
 // has the score of the move and tells screen readers what is in the column.
 
-import {centre, drawFrame, html, ring, stones, svg, useStone} from './drawing.mjs';
-import {boardName, canPlay, landing} from './game.mjs';
+import {centre, drawFrame, html, lastRing, line, stones, svg, useStone} from './drawing.mjs';
+import {boardName, canPlay, landing, legalColumns} from './game.mjs';
 import {isExact} from './questions.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {describeBounds, distance, signed} from './words.mjs';
 
-/** Bounds as short lines of text.
+/** "wins in 4"; '' while that is not known.
  * @type {(view: View, bounds: Bounds) => string[]} */
-function chipLines({position: {board, ply}, inWords}, bounds) {
+function chipWords({position: {board, ply}}, bounds) {
+    const words = SAY.outcomes[outcome(bounds)], {lower} = bounds;
+    return words === '' ? [] : [words, ...isExact(bounds) && lower !== 0 ? [SAY.distance(distance(board, ply, lower))] : []];
+}
+
+/** Bounds as short lines of text.
+ * @param {Bounds} bounds */
+function chipNumbers(bounds) {
     const {lower, upper} = bounds;
     if (isExact(bounds))
-        return [signed(lower), ...inWords && lower !== 0 ? [SAY.distance(distance(board, ply, lower))] : []];
+        return [signed(lower)];
     if (lower < 0 && upper > 0)
         return []; // it may still be anything
     const known = [];
@@ -40,6 +47,8 @@ export class BoardView {
     #cells = new Uint8Array();
     #used = 1;
     #pointed = 0;
+    /** @type {SVGElement | null} around the last stone */
+    #ring = null;
     /** @type {View | null} */
     #view = null;
 
@@ -137,10 +146,13 @@ export class BoardView {
     /** @param {View} view */
     #drawMarks({position, last, hint, locked}) {
         const {board, fours} = position;
-        const marks = [];
-        if (last > 0) {
+        const marks = fours.map((four) => line(board, four));
+        // The ring falls with the stone.
+        this.#ring?.remove();
+        if (last > 0 && fours.length === 0) {
             const cell = landing(position, last) - board.width;
-            marks.push(svg('circle', {class: 'last', r: 40, ...centre(board, cell)}));
+            this.#ring = lastRing(board, cell);
+            this.#stones[cell]?.append(this.#ring);
         }
         if (hint > 0 && canPlay(position, hint)) {
             const cell = landing(position, hint);
@@ -151,31 +163,30 @@ export class BoardView {
             const cell = landing(position, this.#pointed);
             marks.push(useStone(position.mover, board, cell, 'ghost'));
         }
-        for (const four of fours) {
-            const [from, to] = [centre(board, four[0]), centre(board, four[3])];
-            marks.push(svg('line', {class: 'four', x1: from.cx, y1: from.cy, x2: to.cx, y2: to.cy}));
-            marks.push(...four.map((cell) => ring(board, cell)));
-        }
         this.#frame?.marks.replaceChildren(...marks);
     }
 
     /** @type {(button: HTMLButtonElement, column: number, view: View) => void} */
     #drawButton(button, column, view) {
-        const {position, locked, moves, best} = view;
+        const {position, locked, inWords, moves, best} = view;
         const isOpen = canPlay(position, column);
         const bounds = isOpen ? moves?.[column - 1] ?? null : null;
         const chip = /** @type {HTMLElement} */ (button.firstElementChild);
-        const texts = bounds === null ? [] : chipLines(view, bounds);
-        chip.replaceChildren(...texts.flatMap((textContent, i) =>
+        const texts = bounds === null ? [] : chipNumbers(bounds);
+        const shown = bounds === null ? [] : inWords ? chipWords(view, bounds) : texts;
+        chip.title = texts.join(' ');
+        chip.replaceChildren(...shown.flatMap((textContent, i) =>
             [...i > 0 ? [' '] : [], html('span', {textContent})]));
         chip.dataset.full = TEXTS.full;
-        chip.dataset.outcome = texts.length === 0 || !bounds ? 'none' : outcome(bounds);
-        chip.toggleAttribute('data-best', bounds !== null && (best ?? []).includes(column));
+        // Where all moves are equal, none stands out.
+        const isBest = best !== null && best.includes(column), areEqual = best?.length === legalColumns(position).length;
+        chip.dataset.outcome = texts.length === 0 || !bounds ? 'none' : areEqual ? 'open' : outcome(bounds);
+        chip.toggleAttribute('data-best', bounds !== null && isBest && !areEqual);
         button.setAttribute('aria-disabled', String(!isOpen || locked));
         button.toggleAttribute('data-full', position.heights[column - 1] === position.board.height);
         button.setAttribute('aria-label', [
             SAY.column(column), describeColumn(position, column),
-            ...describeMove(position, bounds, (best ?? []).includes(column), texts),
+            ...describeMove(position, bounds, isBest, inWords ? shown.join(' ') : texts.length > 0 ? SAY.score(texts.join(' ')) : ''),
         ].join('. '));
     }
 }
@@ -189,13 +200,14 @@ function describeColumn({board, cells, heights}, column) {
     return stones.length === 0 ? SAY.empty : SAY.stones(stones, stones.length === board.height);
 }
 
-/** @type {(position: Position, bounds: Bounds | null, isBest: boolean, texts: string[]) =>
+/** 'text' is what is shown of the move.
+ * @type {(position: Position, bounds: Bounds | null, isBest: boolean, text: string) =>
  *     string[]} */
-function describeMove({board, ply}, bounds, isBest, texts) {
-    if (bounds === null || texts.length === 0)
+function describeMove({board, ply}, bounds, isBest, text) {
+    if (bounds === null || text === '')
         return [];
     // The score is for the side that moves, so it is told as of the position before.
     const words = describeBounds(board, ply, bounds);
-    return [SAY.score(texts.join(' ')), ...(words ? [words] : []),
+    return [text, ...(words ? [words] : []),
             ...(isBest ? [SAY.bestMove] : [])];
 }

@@ -78,6 +78,17 @@ export function drawFrame(board) {
  * @type {(board: Board, cell: number) => SVGElement} */
 export const ring = (board, cell) => svg('circle', {class: 'won', r: 42, ...centre(board, cell)});
 
+/** Around the last stone.
+ * @type {(board: Board, cell: number) => SVGElement} */
+export const lastRing = (board, cell) => svg('circle', {class: 'last', r: 40, ...centre(board, cell)});
+
+/** Through the stones of a line of four.
+ * @type {(board: Board, four: number[]) => SVGElement} */
+export function line(board, four) {
+    const [from, to] = [centre(board, four[0]), centre(board, four[3])];
+    return svg('line', {class: 'four', x1: from.cx, y1: from.cy, x2: to.cx, y2: to.cy});
+}
+
 /** The names of columns and rows.
  * @type {(board: Board) => SVGElement[]} */
 export const names = ({width, height}) => [

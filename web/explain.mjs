@@ -1,13 +1,13 @@
 // Why a position is won, drawn or lost: sentences, and a small board after each line of
 // play with the cells that carry the argument.
 
-import {centre, drawFrame, html, ring, svg, useStone} from './drawing.mjs';
+import {centre, drawFrame, line, ring, svg, useStone} from './drawing.mjs';
 import {replay} from './game.mjs';
 import {LineView} from './line.mjs';
 import {columnName, playerName, SAY} from './sentences.mjs';
 
 /** Of a board before the end of a line. */
-const NO_MARKS = /** @type {any} */ ({cells: {four: [], win: [], must: [], gets: []}});
+export const NO_MARKS = /** @type {any} */ ({cells: {four: [], win: [], must: [], gets: []}});
 
 // The signs of marked empty cells, the more telling one first.
 const SIGNS = /** @type {const} */ ([
@@ -29,15 +29,16 @@ function legend(reason) {
 }
 
 /** @type {(position: Position, reason: Reason) => SVGElement} */
-function drawBoard({board, cells}, reason) {
+export function drawBoard({board, cells, fours}, reason) {
     const {drawing, layer, marks} = drawFrame(board);
     drawing.setAttribute('class', 'small-board');
+    marks.append(...fours.map((four) => line(board, four)));
     cells.forEach((player, cell) => {
         const name = columnName(cell % board.width + 1) + (Math.floor(cell / board.width) + 1);
         const sign = signOf(reason, name), {cx, cy} = centre(board, cell);
         if (player !== 0)
             layer.append(useStone(player, board, cell));
-        if (reason.cells.four.includes(name))
+        if (reason.cells.four.includes(name) && fours.length === 0)
             marks.append(ring(board, cell));
         if (sign) {
             const text = svg('text', {class: `sign ${sign.mark}`, x: cx, y: cy});
@@ -63,7 +64,7 @@ export function paragraph(...parts) {
 export function describeReason(board, moves, reason) {
     const {listed} = reason, end = moves + reason.line;
     const figure = document.createElement('figure'), caption = document.createElement('figcaption');
-    const picture = document.createElement('div'), line = document.createElement('span');
+    const picture = document.createElement('div'), steps = document.createElement('span');
     let pinned = end;
     const draw = (/** @type {string} */ shown) => {
         const position = replay(board, shown);
@@ -71,14 +72,14 @@ export function describeReason(board, moves, reason) {
             picture.replaceChildren(drawBoard(position, shown === end ? reason : NO_MARKS));
     };
     if (listed)
-        new LineView(line, (shown) => draw(shown || pinned), (shown) => draw(pinned = shown))
+        new LineView(steps, (shown) => draw(shown || pinned), (shown) => draw(pinned = shown))
             .draw(end.slice(0, -listed.moves.length), listed.moves);
     caption.textContent = [...reason.line ? [SAY.afterMoves] : [], ...legend(reason)]
         .join(' \u00a0 ');
     draw(end);
     figure.append(picture, caption);
     const words = reason.sentences.map((sentence, i) => listed && i === listed.sentence
-        ? paragraph(listed.before, line, listed.after) : paragraph(sentence));
+        ? paragraph(listed.before, steps, listed.after) : paragraph(sentence));
     const heading = reason.wins ? [] : words.splice(0, 1);
     return [...heading, figure, ...words];
 }

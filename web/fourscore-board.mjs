@@ -158,7 +158,7 @@ export class FourscoreBoard extends HTMLElement {
  */
 function describe({board, moves, ply, mover, winner, over}, found) {
     const last = ply > 0 ? SAY.plays(moverAt(ply - 1), cellNames(moves)[ply - 1]) : SAY.noStones;
-    const turn = winner ? SAY.hasWon(winner, ply) : over ? SAY.drawn : SAY.toMove(mover);
+    const turn = winner ? SAY.hasWon(winner) : over ? SAY.drawn : SAY.toMove(mover);
     const score = found && !over ? describeBounds(board, ply, found.score) : '';
     return `${last} ${turn}.${score && ` ${score}.`}`;
 }

@@ -22,6 +22,14 @@ export function onKey(app, event) {
         event.preventDefault();
 }
 
+/** Or hide them. */
+function showKeys() {
+    const help = get('help');
+    help.open = !help.open;
+    if (help.open)
+        help.firstElementChild.focus();
+}
+
 /** Do what a key means, if it means anything.
  * @type {(app: App, key: string) => boolean} */
 function press(app, key) {
@@ -32,7 +40,7 @@ function press(app, key) {
     else if (key === 'ArrowUp' || key === 'ArrowDown')
         return app.goBeside(key === 'ArrowUp' ? -1 : 1);
     else if (key === '?')
-        get('help').open = !get('help').open;
+        showKeys();
     else if (button)
         button.click();
     else

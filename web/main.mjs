@@ -3,14 +3,15 @@
 import {App} from './app.mjs';
 import {boardName, BOARDS, readBoard} from './game.mjs';
 import {onKey} from './keys.mjs';
-import {PROOF} from './levels.mjs';
+import {PERFECT, PROOF} from './levels.mjs';
 import {startLesson} from './lesson.mjs';
 import {writeGame} from './notation.mjs';
-import {openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
-import {findDecision, giveHint, newGame, playOut, rematch, setPlayer, startGame, study, takeBack,
+import {chooseGrade, openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
+import {findDecision, giveHint, newGame, playOn, rematch, setPlayer, startGame, study, takeBack,
     watch} from './playing.mjs';
 import {gamePicture, positionPicture, save} from './picture.mjs';
 import {reveal} from './reveal.mjs';
+import {drawRules} from './rules.mjs';
 import {get} from './screen.mjs';
 import {KEYS, LABELS, LEVELS, SAY, TEXTS} from './sentences.mjs';
 import {findServer} from './server.mjs';
@@ -49,12 +50,13 @@ function fill() {
     get('size').append(...BOARDS.map((name) => new Option(name.replace('x', ' × '), name)));
 }
 
-/** @param {App} app */
-function offerLevels(app) {
-    get('levels').append(...LEVELS.map(([name, about], i) => {
+/** A button for each level, with an id that begins so.
+ * @type {(list: HTMLElement, id: string, choose: (level: number) => void) => void} */
+function offerLevels(list, id, choose) {
+    list.append(...LEVELS.map(([name, about], i) => {
         const button = make('button', make('b', name), ' ', make('span', about));
-        button.id = `level-${i + 1}`;
-        button.addEventListener('click', () => startGame(app, [0, i + 1]));
+        button.id = `${id}-${i + 1}`;
+        button.addEventListener('click', () => choose(i + 1));
         return make('li', button);
     }));
 }
@@ -66,6 +68,7 @@ function listen(app) {
     const actions = {
         two: () => startGame(app, [0, 0]),
         study: () => study(app),
+        look: () => study(app),
         watch: () => watch(app),
         menu: () => openHome(app, true),
         new: () => newGame(app),
@@ -74,7 +77,7 @@ function listen(app) {
         rematch: () => rematch(app),
         decided: () => findDecision(app),
         next: () => openNextPuzzle(app),
-        'play-out': () => playOut(app),
+        'play-out': () => playOn(app, PERFECT, app.puzzle.player),
         why: () => app.why.toggle(),
         retry: () => retry(app),
         close: () => app.why.close(),
@@ -97,8 +100,8 @@ function listen(app) {
                           SAY.frameCopied),
         copy: () => copy(writeGame(session.root), SAY.movesCopied),
         learn: () => startLesson(app),
-        svg: () => save(positionPicture(session.position), 'position.svg'),
-        png: () => save(positionPicture(session.position), 'position.png'),
+        svg: () => save(positionPicture(session.position, session.lastColumn), 'position.svg'),
+        png: () => save(positionPicture(session.position, session.lastColumn), 'position.png'),
         film: () => save(gamePicture(session.board, session.moves), 'game.svg'),
     };
     for (const [id, action] of Object.entries(actions))
@@ -121,6 +124,7 @@ function listen(app) {
             app.think();
         },
         numbers: () => app.draw(),
+        grade: () => chooseGrade(app),
     };
     for (const [id, choice] of Object.entries(choices))
         get(id).addEventListener('change', choice);
@@ -129,7 +133,12 @@ function listen(app) {
     // After a choice with the mouse or a finger, keys are for the board again.
     for (const select of document.querySelectorAll('select'))
         select.addEventListener('change', () => select.matches(':focus-visible') || select.blur());
-    get('help').addEventListener('toggle', () => get('help').open && reveal(get('help')));
+    for (const details of document.querySelectorAll('details'))
+        details.addEventListener('toggle', () => details.open && reveal(details));
+    get('rules').addEventListener('toggle', () => drawRules(get('rules')), {once: true});
+    get('on-menu').addEventListener('beforetoggle', () =>
+        get('on-title').textContent = SAY.playOn(session.position.mover));
+    get('share-menu').addEventListener('beforetoggle', () => get('copied').textContent = '');
     get('comment').addEventListener('input', () => {
         session.at.comment = get('comment').value.replace(/[{}]/g, '');
         app.draw();
@@ -149,10 +158,11 @@ async function openForm(app) {
     const problem = await openText(app, get('text').value);
     get('problem').textContent = problem;
     get('text').setAttribute('aria-invalid', String(problem !== ''));
-    if (!problem)
+    if (!problem) {
+        get('open-menu').togglePopover(false);
         return showBoard(app);
+    }
     get('text').focus();
-    reveal(get('problem'));
 }
 
 /** 'words' are said when it is done.
@@ -164,13 +174,12 @@ async function copy(text, words) {
     } catch {
         get('copied').textContent = SAY.notCopied(text);
     }
-    reveal(get('copied'));
 }
 
 /** @param {App} app */
 function load(app) {
     app.solver.ready.then(({version, vectors}) => {
-        get('solver').textContent = SAY.ready(version, vectors);
+        get('solver').textContent = SAY.ready(version);
         get('where').hidden = false;
         const module = vectors ? 'fourscore.wasm' : 'fourscore-scalar.wasm';
         navigator.serviceWorker?.register(`sw.js?module=${module}`).catch(() => {
@@ -212,7 +221,12 @@ async function offerServer(app) {
 
 fill();
 const app = new App();
-offerLevels(app);
+offerLevels(get('levels'), 'level', (level) => startGame(
+    app, /** @type {any} */ (document.querySelector('[name=side]:checked')).value === '1' ? [0, level] : [level, 0]));
+offerLevels(get('on-levels'), 'on', (level) => {
+    get('on-menu').togglePopover(false);
+    playOn(app, level);
+});
 listen(app);
 for (const [id, isOn] of Object.entries(SWITCHES))
     get(id).checked = (kept(id) ?? (isOn ? 'on' : 'off')) === 'on';

@@ -9,7 +9,9 @@ import {cellNames, moverAt} from './words.mjs';
 
 /** @type {(text: string) => Pasted | PastedPuzzle} */
 export function readPasted(text) {
-    const [, search = '', hash = ''] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(text.trim()) ?? [];
+    // An address begins with a board if it is not the usual one.
+    const address = text.trim().replace(/^\d+x\d+\//, '#$&');
+    const [, search = '', hash = ''] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
     const day = readPuzzleAddress(hash);
     if (day !== null)
         return {day};

@@ -75,6 +75,14 @@ export async function openNextPuzzle(app) {
     app.screen.board.focus();
 }
 
+/** A difficulty was chosen: the puzzle that is shown has it, or another one takes its place.
+ * @type {(app: App) => void} */
+export function chooseGrade(app) {
+    const grade = Number(get('grade').value);
+    if (grade >= 0 && app.puzzle.current?.grade !== grade)
+        openNextPuzzle(app);
+}
+
 /** The first screen.
  * @type {(app: App, isNew: boolean) => void} */
 export function openHome(app, isNew) {

@@ -1,38 +1,63 @@
 // Pictures to keep: the position as SVG or PNG, and the game as an SVG that plays it.
 
-const PIXELS = 60, SECONDS_A_MOVE = 0.8;
-const PICTURE_COLOURS = ['#131c4a', '#f0535c', '#ffd34d'];
+import {drawFrame, lastRing, line, stones, svg, useStone} from './drawing.mjs';
+import {landing, replay} from './game.mjs';
 
-/** @type {(board: Board, cell: number, player: number, inside?: string) => string} */
-function circle({width, height}, cell, player, inside = '') {
-    const x = (cell % width + 0.5) * PIXELS, y = (height - Math.floor(cell / width) - 0.5) * PIXELS;
-    return `<circle cx="${x}" cy="${y}" r="${PIXELS * 0.43}" fill="${PICTURE_COLOURS[player]}">${inside}</circle>`;
+const SCALE = 0.6, SECONDS_A_MOVE = 0.8;
+
+// By class, because a picture has no style sheet.
+const LOOKS = Object.entries({
+    holes: {fill: '#131c4a'}, frame: {fill: '#3552bd', 'fill-rule': 'evenodd'},
+    rim: {fill: 'none', stroke: '#2b43a0', 'stroke-width': 4},
+    name: {fill: '#e6ebff', 'font-size': 27, 'font-weight': 600}, row: {fill: '#e6ebff', 'font-size': 20},
+    'red-body': {fill: '#f0535c'}, 'red-rim': {fill: 'none', stroke: '#b52a38', 'stroke-width': 3},
+    'red-mark': {fill: 'none', stroke: '#6d0b18', 'stroke-width': 9, 'stroke-linecap': 'round'},
+    'yellow-body': {fill: '#ffd34d'}, 'yellow-rim': {fill: 'none', stroke: '#c18d00', 'stroke-width': 3},
+    'yellow-mark': {fill: 'none', stroke: '#6b4b00', 'stroke-width': 8},
+    last: {fill: 'none', stroke: '#fff', 'stroke-width': 5, 'stroke-dasharray': '12 9'},
+    four: {stroke: '#fff', 'stroke-width': 14, 'stroke-linecap': 'round'},
+});
+
+/** @type {(element: SVGElement, attributes: object) => void} */
+function set(element, attributes) {
+    for (const [name, value] of Object.entries(attributes))
+        element.setAttribute(name, value);
 }
 
-/** @type {(board: Board, stones: string) => string} */
-function frame(board, stones) {
-    const {width, height} = {width: board.width * PIXELS, height: board.height * PIXELS};
-    const holes = Array.from({length: board.width * board.height}, (_, cell) => circle(board, cell, 0));
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
-        `viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" rx="20" fill="#3552bd"/>` +
-        `${holes.join('')}${stones}</svg>`;
+/** @type {(board: Board, layers: {layer: SVGElement[], marks?: SVGElement[]}) => string} */
+function write(board, {layer: below, marks: above = []}) {
+    const {drawing, layer, marks} = drawFrame(board);
+    layer.append(...below);
+    marks.append(...above);
+    drawing.append(...stones());
+    const [, , width, height] = (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number);
+    set(drawing, {width: width * SCALE, height: height * SCALE, 'font-family': 'sans-serif', 'text-anchor': 'middle'});
+    for (const [name, look] of LOOKS)
+        for (const element of /** @type {NodeListOf<SVGElement>} */ (drawing.querySelectorAll(`.${name}`)))
+            set(element, look);
+    return new XMLSerializer().serializeToString(drawing);
 }
 
-/** @param {Position} position */
-export const positionPicture = ({board, cells}) => frame(board, Array.from(cells, (player, cell) =>
-    player === 0 ? '' : circle(board, cell, player)).join(''));
+/** @type {(position: Position, last: number) => string} */
+export function positionPicture({board, cells, fours, heights}, last) {
+    const layer = Array.from(cells).flatMap((player, cell) => player === 0 ? [] : [useStone(player, board, cell)]);
+    const marks = fours.map((four) => line(board, four));
+    const cell = last > 0 ? (heights[last - 1] - 1) * board.width + last - 1 : 0;
+    return write(board, {layer, marks: last > 0 && fours.length === 0 ? [lastRing(board, cell)] : marks});
+}
 
 /** The stones appear one after the other, again and again.
  * @type {(board: Board, moves: string) => string} */
 export function gamePicture(board, moves) {
-    const heights = Array(board.width).fill(0);
     const total = (moves.length + 3) * SECONDS_A_MOVE;
-    return frame(board, Array.from(moves, (column, i) => {
-        const cell = heights[Number(column) - 1]++ * board.width + Number(column) - 1;
+    return write(board, {layer: Array.from(moves, (column, i) => {
+        const before = /** @type {Position} */ (replay(board, moves.slice(0, i)));
+        const stone = useStone(before.mover, board, landing(before, Number(column)));
         const at = ((i + 1) * SECONDS_A_MOVE / total).toFixed(4);
-        return circle(board, cell, i % 2 + 1, `<animate attributeName="opacity" dur="${total.toFixed(1)}s" ` +
-            `values="0;1;1" keyTimes="0;${at};1" calcMode="discrete" repeatCount="indefinite"/>`);
-    }).join(''));
+        stone.append(svg('animate', {attributeName: 'opacity', dur: `${total.toFixed(1)}s`, values: '0;1;1',
+                                     keyTimes: `0;${at};1`, calcMode: 'discrete', repeatCount: 'indefinite'}));
+        return stone;
+    })});
 }
 
 /** The PNG of an SVG.

@@ -5,7 +5,6 @@ import {boardName} from './game.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
-import {moverAt} from './words.mjs';
 
 /** Start a game of two levels, 0 for a person.
  * @type {(app: App, players: number[], about?: string) => void} */
@@ -84,7 +83,8 @@ export function findDecision(app) {
     const {session} = app, {board, moves, given, late} = session;
     study(app);
     whenReviewed(app, SAY.deciding, (line, ply) => {
-        session.goPly(Math.max(ply, 0));
+        if (ply > 0)
+            session.goPly(ply);
         app.changed((late ? `${SAY.timeUp(late)}. ` : '') + (ply < 0 ? SAY.notKnown : ply === 0 ? SAY.notDecided
             : SAY.decidedBy(ply, describePoint(board, moves, ply, line, given))));
     });
@@ -110,12 +110,13 @@ export function whenReviewed(app, words, call) {
     });
 }
 
-/** Play a puzzle on, against the perfect opponent.
- * @type {(app: App) => void} */
-export function playOut(app) {
-    const {session, puzzle, clock} = app, player = moverAt(puzzle.current?.moves.length ?? 0);
+/** Play on from the point that is shown, as a game of its own against a level.
+ * @type {(app: App, level: number, person?: Player) => void} */
+export function playOn(app, level, person = app.session.position.mover) {
+    const {session, clock} = app;
     session.mode = 'play';
-    session.players = player === 1 ? [0, PERFECT] : [PERFECT, 0];
+    session.players = person === 1 ? [0, level] : [level, 0];
     clock.set(0);
+    session.openMoves(session.board, session.shown, session.shown);
     app.changed('', true);
 }

@@ -101,6 +101,11 @@ export class Puzzles {
         return Math.max(...this.current?.scores ?? []);
     }
 
+    /** @type {Player} who is to move in it */
+    get player() {
+        return moverAt(this.current?.moves.length ?? 0);
+    }
+
     /** The right column. */
     get solution() {
         return (this.current?.scores.indexOf(this.#best) ?? -1) + 1;

@@ -1,6 +1,6 @@
 // The session as people see and hear it.
 
-import {describePoint, mistakes, summarize} from './analysis.mjs';
+import {decisiveMove, describePoint, mistakes, summarize} from './analysis.mjs';
 import {BoardView} from './board.mjs';
 import {boardName, replay} from './game.mjs';
 import {GraphView} from './graph.mjs';
@@ -10,7 +10,7 @@ import {PROOF} from './levels.mjs';
 import {isExact} from './questions.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {isSideLine} from './tree.mjs';
-import {cellNames, describeBounds} from './words.mjs';
+import {cellNames, describeBounds, moverAt} from './words.mjs';
 
 /** @type {(id: string) => any} */
 export const get = (id) => document.getElementById(id);
@@ -58,9 +58,14 @@ export class Screen {
     }
 
     /** @type {(session: Session, line: Line) => void} */
-    #drawReview({board, moves, cursor, given}, line) {
-        get('review').hidden = line.length < 2;
-        if (line.length < 2)
+    #drawReview({board, moves, cursor, given, person}, line) {
+        const hasNoMistake = this.#app.lesson.next(this.#app.session) === null && decisiveMove(line, given) !== null &&
+            !mistakes(line, given).some((one, i) => one && (person === 0 || moverAt(i) === person));
+        // Of moves that were given, nothing is said.
+        const isThere = line.length > (given > 0 ? given + 2 : 1);
+        get('review').hidden = !isThere;
+        get('learn').hidden = !isThere || hasNoMistake;
+        if (!isThere)
             return;
         const highest = Math.floor((board.width * board.height + 2 - 7) / 2);
         const marks = mistakes(line, given).map((mistake) => mistake?.mark ?? null);
@@ -79,11 +84,15 @@ function drawStatus(session, words) {
 }
 
 /** @param {App} app */
-function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling}) {
+function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, showsScores}) {
     const hidesReason = isPuzzling || session.isPlaying || session.mode === 'home';
     const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
-    const isPuzzle = puzzle.firstPoint(session) > 0;
-    get('puzzles').hidden = session.mode === 'play' && !isPuzzle;
+    const isPuzzle = session.mode === 'puzzle' || (session.mode === 'play' && puzzle.firstPoint(session) > 0);
+    get('puzzles').hidden = get('next').hidden = !isPuzzle;
+    get('look').hidden = isEnd;
+    get('sharing').hidden = !isEnd && session.mode !== 'study';
+    get('turn').toggleAttribute('data-end', session.isOver);
+    document.body.toggleAttribute('data-chips', showsScores);
     get('decided').hidden = !isEnd;
     get('rematch').hidden = !isEnd || isPuzzle;
     get('new').hidden = get('hint').hidden = isEnd;
@@ -94,12 +103,13 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling}) {
     get('undo').disabled = session.undoPoint === null || session.undoPoint < puzzle.firstPoint(session);
     get('hint').disabled = session.isOver || session.level > 0;
     get('retry').hidden = solver.broken === null;
-    get('why').hidden = hidesReason;
+    get('why').hidden = hidesReason && session.wrong === '';
     get('first').disabled = get('back').disabled = session.cursor === 0;
     get('last').disabled = get('forward').disabled = session.atEnd;
     get('undo').textContent = session.mode === 'study' ? TEXTS.remove : TEXTS.undo;
     get('streak').textContent = SAY.streak(puzzle.streak);
     get('play-out').disabled = hidesReason || session.isOver;
+    get('on').hidden = session.isOver || lesson.next(session) !== null;
     get('learn').textContent = lesson.next(session) !== null ? TEXTS.nextMistake : TEXTS.learn;
     get('promote').hidden = !isSideLine(session.at);
     const comment = get('comment');
@@ -122,7 +132,7 @@ export function lastMoveInWords({position, shown}) {
 function endInWords({position, person, mode, late}) {
     const winner = late ? late === 1 ? 2 : 1 : position.winner;
     if (mode !== 'play' || person === 0)
-        return late ? SAY.timeUp(late) : winner ? SAY.hasWon(winner, position.ply) : SAY.drawn;
+        return late ? SAY.timeUp(late) : winner ? SAY.hasWon(winner) : SAY.drawn;
     return winner === 0 ? SAY.youDraw : winner === person ? SAY.youWin : SAY.youLose;
 }
 

@@ -28,21 +28,22 @@ export const LEVELS = [
 /** What elements are called: their text, by data-say. */
 export const TEXTS = {
     motto: 'Play Connect Four, and see why moves win',
-    menu: 'Menu', new: 'New', undo: 'Take back', hint: 'Hint', close: 'Close',
+    menu: 'Menu', new: 'New', undo: 'Undo', hint: 'Hint', close: 'Close',
     retry: 'Try again', notLoaded: 'The computer cannot play or compute: a part of this page was not loaded. Two people can play.',
     rematch: 'Rematch', decided: 'Where was it decided?', why: 'Why?',
     home: 'What would you like to do?',
     computer: 'Play against the computer', others: 'Or',
-    two: 'Two people, one device', study: 'Study a game', puzzle: 'Puzzle of the day',
-    watch: 'Watch a perfect game',
+    two: 'Two people', study: 'Study', puzzle: 'Puzzle of the day', watch: 'Watch a perfect game',
+    rules: 'How to play', side: 'You are', look: 'Study', on: 'Play on', sharing: 'Share', details: 'Details',
     red: 'Red, first', yellow: 'Yellow', you: 'a person', clock: 'Clock',
     noClock: 'no clock', size: 'Board', scores: 'Show scores', sound: 'Sound',
     here: 'Everything is computed on this device.',
     helped: 'The server computes what takes this device long.',
     server: 'Let the server help', numbers: 'Scores as numbers only', settings: 'Settings',
-    game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete', learn: 'Learn from the mistakes', nextMistake: 'Next mistake',
+    game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete',
+    learn: 'Mistakes', nextMistake: 'Next mistake',
     full: 'full', noMoves: 'No moves yet',
-    legend: '?? win thrown away, ? draw thrown away, ?! win made longer or loss made quicker',
+    legend: '?? a win is gone, ? a draw is gone, ?! a win takes longer or a loss comes sooner',
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
     openButton: 'Open', share: 'Copy link', embed: 'Copy embed code', moves: 'Copy moves',
     svg: 'Position as SVG', png: 'Position as PNG', film: 'Game as moving SVG',
@@ -58,7 +59,7 @@ export const TEXTS = {
 /** The names of elements without text: their label, by data-label. */
 export const LABELS = {
     board: 'Board', actions: 'Game', steps: 'Go through the game', moves: 'Moves',
-    first: 'To the start', back: 'One move back', forward: 'One move forward', last: 'To the end',
+    share: 'Share', first: 'To the start', back: 'One move back', forward: 'One move forward', last: 'To the end',
     comment: 'Comment on this move',
 };
 
@@ -68,7 +69,7 @@ export const KEYS = [
     ['←', '', '→', 'one move back or forward'],
     ['↑', '', '↓', 'the side line above or below'],
     ['Home', '', 'End', 'to the start or the end'],
-    ['u', '', '', 'take back, or delete the move'], ['t', '', '', 'hint (a tip)'],
+    ['u', '', '', 'undo, or delete the move'], ['t', '', '', 'hint (a tip)'],
     ['w', '', '', 'why?'], ['n', '', '', 'new game'],
     ['?', '', '', 'these keys'],
 ];
@@ -78,8 +79,7 @@ export const SAY = {
     proof: 'The proof (2 KB)',
     minutes: (/** @type {number} */ n) => `${count(n, 'minute')} each`,
     loading: 'Loading the solver …',
-    ready: (/** @type {string} */ version, /** @type {boolean} */ vectors) =>
-        `Fourscore ${version}${vectors ? '' : ', without vectors'}.`,
+    ready: (/** @type {string} */ version) => `Fourscore ${version}.`,
     notLoaded: (/** @type {string} */ why) => `The part that computes could not be loaded (${why}).`,
     newVersion: 'A new version of this page is ready: load it again.',
     failed: (/** @type {string} */ why) => `The solver failed: ${why}.`,
@@ -90,17 +90,16 @@ export const SAY = {
     toMove: (/** @type {Player} */ player) => `${playerName(player)} to move`,
     yourTurn: (/** @type {Player} */ player) => `Your turn, ${playerName(player)}`,
     thinking: (/** @type {Player} */ player) => `${playerName(player)} is thinking …`,
-    hasWon: (/** @type {Player} */ player, /** @type {number} */ ply) =>
-        `${playerName(player)} has won with move ${ply}`,
+    hasWon: (/** @type {Player} */ player) => `${playerName(player)} has won`,
     drawn: 'The game is a draw', draws: 'A draw with best play',
     youWin: 'You win!', youLose: 'You lose', youDraw: 'A draw',
     timeUp: (/** @type {Player} */ player) => `${playerName(player)}’s time is up`,
     full: (/** @type {number} */ column) => `Column ${columnName(column)} is full.`,
     noColumn: (/** @type {number} */ column) => `There is no column ${columnName(column)}.`,
     help: (/** @type {{hints: number, takeBacks: number, scores: boolean}} */ {hints, takeBacks, scores}) => {
-        const used = [hints ? count(hints, 'hint') : '', takeBacks ? count(takeBacks, 'take-back') : '',
+        const used = [hints ? count(hints, 'hint') : '', takeBacks ? count(takeBacks, 'undo') : '',
                       scores ? 'a look at the scores' : ''].filter((one) => one !== '');
-        return used.length === 0 ? 'Without hints or take-backs.' : `With ${all(used)}.`;
+        return used.length === 0 ? 'Without help.' : `With ${all(used)}.`;
     },
     notDecided: 'No move changed the result: it was decided from the start.',
     notKnown: 'Not all positions could be scored in time, so it is not known where the game was decided.',
@@ -115,10 +114,8 @@ export const SAY = {
     notOpened: (/** @type {string} */ why) => `The proof could not be opened (${why})`,
     expert: 'A perfect move was not found in time, so this one is an expert’s.',
     otherBoard: 'The proof is for 7 × 6, so the opponent is the perfect one.',
-    aboutProof: (/** @type {number} */ size) => 'The proof plays first, on 7 × 6, and never searches: ' +
-        `every move comes from a file${size ? ` of ${size.toLocaleString('en')} bytes` : ''} that proves ` +
-        'the first player’s win. It is a theorem, too: the proof assistant Coq accepts that whoever ' +
-        'moves first can force four in a row, with stone 41 at the latest.',
+    aboutProof: (/** @type {number} */ size) => 'The proof plays first, on 7 × 6, and always wins: ' +
+        `its moves come from a file${size ? ` of ${size.toLocaleString('en')} bytes` : ''}, without thinking.`,
     looking: (/** @type {number} */ nodes) => `Looking for the best move${SAY.soFar(nodes)}`,
     hint: (/** @type {string} */ cell, /** @type {string} */ words) => `Hint: ${cell}. ${words}`.trim(),
     expertHint: 'It is an expert’s move: the best one was not found in time.',
@@ -132,8 +129,8 @@ export const SAY = {
     notCopied: (/** @type {string} */ text) => `The browser does not let the page copy this: ${text}`,
 
     // Scores
-    wins: (/** @type {Player} */ player, /** @type {number} */ moves, /** @type {number} */ ply) =>
-        `${playerName(player)} wins in ${count(moves, 'move')} (move ${ply})`,
+    wins: (/** @type {Player} */ player, /** @type {number} */ moves) =>
+        `${playerName(player)} wins with ${count(moves, `more ${playerName(player).toLowerCase()} move`)}`,
     winsBy: (/** @type {Player} */ player, /** @type {number} */ ply) => `${playerName(player)} wins, by move ${ply}`,
     winsOrDraws: (/** @type {Player} */ player) => `${playerName(player)} wins or draws`,
     distance: (/** @type {number} */ moves) => `in ${moves}`,
@@ -150,18 +147,20 @@ export const SAY = {
         `From below: ${players.map((player) => playerName(player).toLowerCase()).join(', ')}` +
         (isFull ? ', full' : ''),
     score: (/** @type {string} */ text) => `Score ${text}`,
+    outcomes: {win: 'wins', loss: 'loses', draw: 'draw', open: '', none: ''},
     bestMove: 'Best move',
 
     // Reviews
-    lost: 'win thrown away, now lost', drawnNow: 'win thrown away, now a draw', drawLost: 'draw thrown away',
-    slower: (/** @type {number} */ n) => `win made longer by ${count(n, 'stone')}`,
-    sooner: (/** @type {number} */ n) => `loss made quicker by ${count(n, 'stone')}`,
+    lost: 'could win; after this it is lost', drawnNow: 'could win; after this it is a draw',
+    drawLost: 'could draw; after this it is lost',
+    slower: (/** @type {number} */ n) => `wins ${count(n, 'stone')} later than possible`,
+    sooner: (/** @type {number} */ n) => `loses ${count(n, 'stone')} sooner than necessary`,
     kinds: /** @type {Record<string, [string, string]>} */ ({
-        win: ['win thrown away', 'wins thrown away'], draw: ['draw thrown away', 'draws thrown away'],
-        slower: ['win made longer', 'wins made longer'], sooner: ['loss made quicker', 'losses made quicker']}),
+        win: ['lost win', 'lost wins'], draw: ['lost draw', 'lost draws'],
+        slower: ['slow win', 'slow wins'], sooner: ['quick loss', 'quick losses']}),
     cells: (/** @type {string[]} */ cells) => all(cells, 'or'),
     mistake: (/** @type {number} */ ply, /** @type {Player} */ player, /** @type {string} */ cell,
-              /** @type {string} */ words) => `Move ${ply}, ${playerName(player)} ${cell}: ${words}.`,
+              /** @type {string} */ words) => `Move ${ply}, ${cell}: ${playerName(player)} ${words}.`,
     better: (/** @type {string} */ cells) => ` Better: ${cells}.`,
     best: (/** @type {Player} */ player, /** @type {string} */ cells, /** @type {string} */ words) =>
         `Best for ${playerName(player)} here: ${cells}. ${words}.`,
@@ -182,6 +181,11 @@ export const SAY = {
     lessonWrong: (/** @type {string} */ cell) => `${cell} is not it. Try another column.`,
     lessonDone: 'That was the last mistake of this game.',
 
+    playOn: (/** @type {Player} */ player) => `You are ${playerName(player)}. Play on against`,
+    rules: ['Drop stones in turn. Each falls to the lowest free place of its column.',
+            'Four of your colour in a row win: across, upright or slanting.',
+            'If the board is full and nobody has four, it is a draw.'],
+
     // Texts and addresses
     noBoard: (/** @type {string} */ name) => `The board '${name}' does not exist here: expected 4x4 to 9x7.`,
     noGame: (/** @type {string} */ why) => `The address has no game: ${why}`,
@@ -198,8 +202,8 @@ export const SAY = {
     task: (/** @type {string} */ name, /** @type {number} */ grade, /** @type {Player} */ player,
            /** @type {number} */ moves) =>
         `${/-/.test(name) ? `Puzzle of ${SAY.date(name)}` : `Puzzle ${name}`} (${SAY.grades[grade]}): ` + (moves === 0
-            ? `${playerName(player)} has only one move that holds the draw. Which one?`
-            : `${playerName(player)} wins in ${moves} moves. Only one first move wins: which?`),
+            ? `Find the move that holds the draw for ${playerName(player)}.`
+            : `Find the move that wins for ${playerName(player)}, in ${count(moves, 'move')}.`),
     grades: ['easy', 'medium', 'hard'], anyGrade: 'any',
     streak: (/** @type {number} */ n) => n === 0 ? '' : `Solved in a row at the first try: ${n}.`,
     wrong: (/** @type {string} */ cell, /** @type {string} */ result) =>

@@ -33,6 +33,8 @@ export class Session {
     hint = {moves: '', column: 0, isWanted: false};
     /** Moves whose board is shown in place of that of the game; '' for none. */
     preview = '';
+    /** The moves up to a wrong answer, which "Why?" is about; '' for none. */
+    wrong = '';
     /** In place of the score in words, if it is not ''. */
     message = '';
 

@@ -38,6 +38,8 @@ async function answer(request) {
         isQuestion ? `${questions}health` : request, {ignoreSearch: request.mode === 'navigate'}))
         .catch(() => undefined);
     // Questions go to the server; without a network the file v1/health says that there is none.
-    return isQuestion ? fetch(request).catch(() => kept ?? Response.error())
-        : kept ?? fetch(request);
+    if (isQuestion)
+        return fetch(request).catch(() => kept ?? Response.error());
+    return kept ?? fetch(request).catch(() => request.mode !== 'navigate' ? Response.error()
+        : new Response('This part needs a network. Go back: the board works without one.'));
 }

@@ -46,7 +46,8 @@ export class Why {
     async toggle() {
         if (this.isShown)
             return this.close();
-        const {session, solver, thinker} = this.#app, {board, shown: moves} = session;
+        const {session, solver, thinker} = this.#app, {board} = session;
+        const moves = session.wrong || session.shown;
         this.#asked = new AbortController();
         const {signal} = this.#asked;
         const update = (/** @type {number} */ nodes) => get('reasons').replaceChildren(paragraph(SAY.whyLooking(nodes)));
@@ -55,7 +56,7 @@ export class Why {
         get('why').setAttribute('aria-expanded', 'true');
         thinker.think({moves: false, game: false}); // the Worker has one search at a time
         try {
-            const isPlayed = session.cursor > session.given;
+            const isPlayed = session.cursor > session.given && session.wrong === ''; // which tells no answer
             const {sentences, reasons} = await solver.ask('explain', {board, moves, isPlayed}, {signal, update});
             show(...sentences.map((/** @type {string} */ sentence) => paragraph(sentence)),
                  ...reasons.flatMap((/** @type {Reason} */ reason) => describeReason(board, moves, reason)));

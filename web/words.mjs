@@ -41,13 +41,12 @@ export function ending({width, height}, ply, score) {
  * @type {(board: Board, ply: number, score: number) => number} */
 export const distance = (board, ply, score) => Math.ceil((ending(board, ply, score).move - ply) / 2);
 
-/** "Red wins in 4 moves (move 23)".
+/** "Red wins with 4 more red moves".
  * @type {(board: Board, ply: number, score: number) => string} */
 export function describeScore(board, ply, score) {
     if (score === 0)
         return SAY.draws;
-    const {winner, move} = ending(board, ply, score);
-    return SAY.wins(winner, distance(board, ply, score), move);
+    return SAY.wins(ending(board, ply, score).winner, distance(board, ply, score));
 }
 
 /** What bounds say about the end of the game; '' if that is nothing.

@@ -263,10 +263,8 @@ class Page(unittest.TestCase):
                        selector)
 
     def chips(self):
-        """Scores or bounds, without the number of moves."""
-        return self.js('return [...document.querySelectorAll(".chip")].map('
-                       'chip => [...chip.children].map(one => one.textContent)'
-                       '.filter(text => !text.startsWith("in ")).join(" "))')
+        """Scores or bounds, as numbers."""
+        return self.js('return [...document.querySelectorAll(".chip")].map(chip => chip.title)')
 
     def moves(self):
         return self.js('return [...document.querySelectorAll(".move")].map('
@@ -285,12 +283,14 @@ class Page(unittest.TestCase):
 
     def click(self, name):
         element = self.get(name)
-        self.js('arguments[0].scrollIntoView({block: "center"})', element)
+        self.js('const [one] = arguments; one.closest("[popover]")?.togglePopover(true);'
+                'one.scrollIntoView({block: "center"})', element)
         element.click()
 
     def submit(self, text):
         """Open a game by its text."""
-        self.js('document.getElementById("text").value = arguments[0];'
+        self.js('document.getElementById("open-menu").togglePopover(true);'
+                'document.getElementById("text").value = arguments[0];'
                 'document.querySelector("#open [type=submit]").click()', text)
 
     def hurry(self):

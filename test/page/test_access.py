@@ -2,6 +2,8 @@
 
 import os
 
+from selenium.webdriver.common.keys import Keys
+
 from browser import NODE_MODULES, PHONE, Page
 
 with open(os.path.join(NODE_MODULES, 'axe-core', 'axe.min.js'), encoding='utf-8') as file:
@@ -25,7 +27,7 @@ class Access(Page):
     def check(self, until=None):
         if until is not None:
             self.wait(until, 'what is checked')
-        self.js('document.querySelector("details").open = true')
+        self.js('document.querySelectorAll("details").forEach((one) => { one.open = true; })')
         self.js(AXE)
         self.assertEqual(self.driver.execute_async_script(RUN), [])
 
@@ -40,6 +42,12 @@ class Access(Page):
     def test_the_first_screen(self):
         self.open()
         self.check()
+
+    def test_menus(self):
+        for menu in ('open-menu', 'share-menu', 'on-menu'):
+            self.open('#44')
+            self.js('document.getElementById(arguments[0]).togglePopover(true)', menu)
+            self.check(lambda: self.get(menu).is_displayed())
 
     def test_while_a_game_is_played_and_after_it(self):
         self.start('1')
@@ -62,6 +70,7 @@ class Access(Page):
         self.open('#study')
         self.submit('48')
         self.wait(lambda: self.text('problem'), 'the error')
+        self.press(Keys.ESCAPE)
         self.click('hint')
         self.check(lambda: self.count('.hint') == 1)
 

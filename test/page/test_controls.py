@@ -83,35 +83,33 @@ class Controls(Page):
     # ------------------------------------------------------------------ controls
 
     def test_what_can_be_used(self):
-        settings = 'size scores numbers sound'
-        texts = 'text share embed copy film svg png'
-        review = f'comment learn {texts} {settings}'
-        game = f'red yellow clock {settings}'
+        settings = 'scores numbers sound'
+        review, game = f'comment size opening {settings}', f'red yellow clock size {settings}'
         self.open()
         self.assertEqual(self.js(SHOWN), '')
         self.assertEqual(self.kinds(), [])  # nobody has asked for scores
         for address, state, controls in (
-                ('study', None, f'why -first -back -forward -last menu new -undo hint comment {texts} {settings}'),
-                ('4', None, f'why first back -forward -last menu new undo hint {review}'),
-                ('4@0', None, f'why -first -back forward last menu new -undo hint {review}'),
-                ('44(5)@2', None, f'why first back -forward -last menu new undo hint {review}'),
-                ('44(5)@3', None, f'why first back -forward -last menu new undo hint comment promote learn {texts} '
-                 f'{settings}'),
-                ('1212121', None, f'why first back -forward -last menu new undo -hint {review}'),
-                ('', {'mode': 'play', 'players': [0, 0]}, f'-first -back -forward -last menu new -undo hint {game}'),
-                ('44', {'mode': 'play', 'players': [0, 2]}, f'first back -forward -last menu new undo hint {game}'),
-                ('4', {'mode': 'play', 'players': [0, 2]}, f'first back -forward -last menu new undo -hint {game}'),
+                ('study', None, f'why -first -back -forward -last menu new -undo hint on sharing {review}'),
+                ('4', None, f'why first back -forward -last menu new undo hint learn on sharing {review}'),
+                ('4@0', None, f'why -first -back forward last menu new -undo hint learn on sharing {review}'),
+                ('44(5)@2', None, f'why first back -forward -last menu new undo hint learn on sharing {review}'),
+                ('44(5)@3', None, f'why first back -forward -last menu new undo hint learn on sharing '
+                 f'{review.replace("size", "promote size")}'),
+                ('1212121', None, f'why first back -forward -last menu new undo -hint learn sharing {review}'),
+                ('', {'mode': 'play', 'players': [0, 0]}, f'-first -back -forward -last menu new -undo hint look {game}'),
+                ('44', {'mode': 'play', 'players': [0, 2]}, f'first back -forward -last menu new undo hint look {game}'),
+                ('4', {'mode': 'play', 'players': [0, 2]}, f'first back -forward -last menu new undo -hint look {game}'),
                 ('1212121', {'mode': 'play', 'players': [0, 2]},
-                 f'why first back -forward -last rematch decided menu undo {game}'),
+                 f'why first back -forward -last rematch decided menu undo sharing {game}'),
                 ('44', {'mode': 'play', 'players': [0, 0], 'late': 1},
-                 f'why first back -forward -last rematch decided menu -undo {game}')):
+                 f'why first back -forward -last rematch decided menu -undo sharing {game}')):
             with self.subTest(address=address, state=state):
                 self.visit(address, state)
                 self.assertEqual(self.js(SHOWN), controls)
-                self.assertEqual(self.text('undo'), 'Delete' if state is None else 'Take back')
+                self.assertEqual(self.text('undo'), 'Delete' if state is None else 'Undo')
         self.visit('puzzle/1')
         self.wait(lambda: self.text('verdict').startswith('Puzzle 1 '), 'the task')
-        self.assertEqual(self.js(SHOWN), 'first back -forward -last menu -undo hint grade next -play-out')
+        self.assertEqual(self.js(SHOWN), 'first back -forward -last menu -undo hint next grade -play-out')
 
     def test_keys(self):
         self.open('#study')
@@ -119,7 +117,8 @@ class Controls(Page):
         self.press('4')
         self.assertEqual(self.address(), '#4')
         for name in ('text', 'size', 'comment'):
-            self.js('document.getElementById(arguments[0]).focus()', name)
+            self.js('document.getElementById("open-menu").togglePopover(arguments[0] === "text");'
+                    'document.getElementById(arguments[0]).focus()', name)
             self.press('b')
         self.js('document.activeElement.blur()')
         for key in (Keys.CONTROL, Keys.ALT, Keys.META):
@@ -153,6 +152,7 @@ class Controls(Page):
         self.visit('study')
         self.press('u', '?')
         self.assertTrue(self.get('keys').is_displayed())
+        self.assertEqual(self.js('return document.activeElement.parentElement.id'), 'help')
         self.click('keys')
         self.driver.refresh()
         self.press('4')
@@ -167,7 +167,7 @@ class Controls(Page):
         self.visit('1212121')
         self.press('3')
         self.assertEqual((self.address(), self.text('turn'), self.text('verdict')),
-                         ('#1212121', 'Red has won with move 7', ''))
+                         ('#1212121', 'Red has won', ''))
 
     def test_lists_and_switches(self):
         """Every setting is there, and what is chosen is kept."""
@@ -206,7 +206,7 @@ class Controls(Page):
         self.press('4')
         self.settle()
         self.assertEqual(self.js('return said.splice(0)'),
-                         ['Red plays d1. Yellow to move.', 'Yellow wins in 20 moves (move 40)'])
+                         ['Red plays d1. Yellow to move.', 'Yellow wins with 20 more yellow moves'])
         self.click('menu')
         self.click('level-2')
         self.press('4')
@@ -300,15 +300,18 @@ class Controls(Page):
         self.settle()
         self.two_frames()
         self.assertEqual(self.js(chips), [
-            ['+3 in 16', 'win', True, False, False], ['0', 'draw', False, False, False],
-            ['−2 in 17', 'loss', False, False, False], ['', 'none', False, True, True],
-            ['', 'none', False, False, False], ['≤−5', 'loss', False, False, False],
-            ['≥2', 'win', False, False, False]])
+            ['wins in 16', 'win', True, False, False], ['draw', 'draw', False, False, False],
+            ['loses in 17', 'loss', False, False, False], ['', 'none', False, True, True],
+            ['', 'none', False, False, False], ['loses', 'loss', False, False, False],
+            ['wins', 'win', False, False, False]])
+        self.assertEqual(self.chips()[:4], ['+3', '0', '−2', ''])
+        self.assertEqual(self.labels('.column')[0], 'Column a. Empty. wins in 16. Red wins with 16 more red moves. '
+                         'Best move')
         self.click('numbers')
         self.assertEqual(self.labels('.column'), [
-            'Column a. Empty. Score +3. Red wins in 16 moves (move 37). Best move',
+            'Column a. Empty. Score +3. Red wins with 16 more red moves. Best move',
             'Column b. Empty. Score 0. A draw with best play',
-            'Column c. Empty. Score −2. Yellow wins in 17 moves (move 40)',
+            'Column c. Empty. Score −2. Yellow wins with 17 more yellow moves',
             'Column d. From below: red, yellow, red, yellow, red, yellow, full', 'Column e. Empty',
             'Column f. Empty. Score ≤−5. Yellow wins, by move 34', 'Column g. Empty. Score ≥2. Red wins, by move 39'])
         self.js('say([[1, 3], [-3, -1], [0, 2], [-1, 2], [-2, 0], [0, 0], [0, 0]].map('
@@ -332,7 +335,7 @@ class Controls(Page):
         self.kinds()
         self.press('t')  # the scores are known
         self.assertEqual((self.text('live'), self.count('.hint'), self.kinds()),
-                         ('Hint: c2. Red wins in 7 moves (move 21)', 1, ['review']))
+                         ('Hint: c2. Red wins with 7 more red moves', 1, ['review']))
         self.press('3')
         self.assertEqual(self.count('.hint'), 0)
         self.click('scores')
@@ -415,6 +418,9 @@ class Controls(Page):
                  'No game leads to this position: its stones cannot be dropped in turn.', '#8x7/44'),
                 ('hello', refused, "Character 1: 'h' is not a column, expected 1 to 8 or a to h.", '#8x7/44'),
                 ('4', "{error: 'no memory'}", 'no memory', '#8x7/44'),
+                ('9x7/4453', read('9x7', '"4453"', 'true'), '', '#9x7/4453'),
+                ('12x9/44', 'null', "The board '12x9' does not exist here: expected 4x4 to 9x7.", '#9x7/4453'),
+                ('8x7/44', read('8x7', '"44"', 'true'), '', '#8x7/44'),
                 ('#99x9/4', 'null', "The board '99x9' does not exist here: expected 4x4 to 9x7.", '#8x7/44'),
                 ('#puzzle/2026-02-30', 'null', "No puzzle: there is no puzzle '2026-02-30', expected a day such as "
                  '2026-11-22 or a number.', '#8x7/44')):
@@ -520,6 +526,73 @@ class Controls(Page):
 
     # ------------------------------------------------------------------- games
 
+    def test_the_first_screen(self):
+        """the side, the rules, and a game to open, without a way through other screens"""
+        self.open()
+        self.all('#rules summary')[0].click()
+        self.wait(lambda: self.count('#rules figure') == 3, 'the pictures')
+        self.assertEqual([self.count('#rules .four'), self.count('#rules use')], [1, 4 + 11 + 42])
+        self.all('[name=side]')[1].click()
+        self.js('answers.reply = {answer: {column: 4, proven: true}}')
+        self.click('level-1')
+        self.wait_address('#4')
+        self.assertEqual(self.text('turn'), 'Your turn, Yellow')
+        self.click('menu')
+        self.js('answers.read = {answer: {name: "7x6", moves: "4453", isGame: true}}')
+        self.all('#home [popovertarget=open-menu]')[0].click()
+        self.get('text').send_keys('d1 d2 e1 c1')
+        self.all('#open [type=submit]')[0].click()
+        self.wait_address('#4453')
+        self.assertFalse(self.get('open-menu').is_displayed())
+
+    def test_a_game_is_studied_and_played_on(self):
+        """from any position, and back to the one before"""
+        self.open()
+        self.js('answers.reply = {answer: {column: 1, proven: true}}')
+        self.visit('445', {'mode': 'play', 'players': [0, 0]})
+        self.click('look')
+        self.assertEqual(self.js('return document.body.dataset.mode'), 'study')
+        self.click('back')
+        self.all('#on')[0].click()
+        self.assertEqual(self.text('on-title'), 'You are Red. Play on against')
+        self.all('#on-4')[0].click()
+        self.assertEqual((self.text('turn'), self.address()), ('Your turn, Red', '#44'))
+        self.press('3')
+        self.wait_address('#4431')
+        self.assertEqual(self.js('return [...document.querySelectorAll("#red, #yellow")].map(({value}) => value)'),
+                         ['0', '4'])
+        self.js('history.back()')
+        self.wait_address('#445@2')
+
+    def test_a_difficulty_is_that_of_the_puzzle(self):
+        self.open('#puzzle/1')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 1 (easy)'), 'the task')
+        self.choose('grade', '2')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 3 (hard)'), 'another one')
+        self.choose('grade', '-1')
+        self.two_frames()
+        self.assertEqual(self.address(), '#puzzle/3')
+
+    def test_where_there_is_nothing_to_learn(self):
+        """moves that were given are not judged, and nobody is asked about mistakes that are none"""
+        self.open('#puzzle/1')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 1 '), 'the task')
+        scores = read_puzzles()[0][1]
+        self.play(str(scores.index(max(scores)) + 1))
+        self.settle()
+        self.assertFalse(self.get('review').is_displayed())
+        self.js('answers.columns = null; answers.review = null')
+        self.visit('44', {'mode': 'play', 'players': [0, 1], 'late': 2})
+        self.click('decided')
+        self.js('worker.say({id: asked.findLast(({kind}) => kind === "columns").id, ...found(1, [4])})')
+        self.settle()
+        self.assertTrue(self.get('learn').is_displayed())
+        self.js('''const {id} = asked.findLast(({kind}) => kind === "review");
+            [1, -1].forEach((score, ply) => worker.say({id, update: {moves: "44".slice(0, ply), found: {
+                score: {lower: score, upper: score}, moves: null, best: [4], stopped: false}}}))''')
+        self.wait(lambda: 'No move changed the result' in self.text('verdict'), 'the decision')
+        self.assertEqual((self.get('learn').is_displayed(), self.count('.stone')), (False, 2))
+
     def test_a_game_against_a_level(self):
         self.open()
         self.js('answers.reply = {answer: {column: 2, proven: false}}; const wait = setTimeout;'
@@ -543,7 +616,7 @@ class Controls(Page):
         self.visit('121212', {'mode': 'play', 'players': [0, 2]})
         self.press('3')
         self.wait_text('turn', 'You lose')
-        self.assertEqual((self.count('.won'), self.count('.shower')), (4, 0))
+        self.assertEqual((self.count('.four'), self.count('.shower')), (1, 0))
 
     def test_the_proof(self):
         """It has a Worker of its own, and a perfect opponent where it has no move."""
@@ -557,10 +630,10 @@ class Controls(Page):
         self.two_frames()
         self.assertEqual(self.kinds(), [])  # it was given up before its Worker was ready
         self.choose('red', '6')
-        self.assertRegex(self.text('about'), '^The proof plays first, on 7 × 6.* comes from a file that proves ')
+        self.assertRegex(self.text('about'), '^The proof plays first, on 7 × 6.* come from a file, without')
         self.answer('follow', '{answer: {column: 4, size: 2002}}')
         self.wait_address('#4')
-        self.assertIn(' comes from a file of 2,002 bytes that proves ', self.text('about'))
+        self.assertIn(' come from a file of 2,002 bytes, without', self.text('about'))
         self.js('answers.reply = {answer: {column: 2, proven: true}}')
         for follow, excuse, address, workers in (
                 ('{refused: {at: 0, reason: ""}}', 'The proof would have played another move 1', '#412', [False]),

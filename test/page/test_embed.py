@@ -8,7 +8,7 @@ from test_scores import scores
 BOARD = 'const board = document.querySelector("fourscore-board");'
 # The text of the score in each column.
 CHIPS = BOARD + '''return [...board.shadowRoot.querySelectorAll(".chip")].map(
-    (chip) => chip.firstElementChild?.textContent)'''
+    (chip) => chip.title)'''
 
 
 class Embedded(Page):
@@ -30,7 +30,7 @@ class Embedded(Page):
         self.frame('#32164625')
         self.wait_stones(8)
         self.wait(lambda: self.js(CHIPS) == scores('32164625'), 'the scores')
-        self.assertEqual(self.status(), 'Yellow plays e1. Red to move. Red wins in 7 moves (move 21).')
+        self.assertEqual(self.status(), 'Yellow plays e1. Red to move. Red wins with 7 more red moves.')
         self.click('back')
         self.wait_stones(7)
         self.wait(lambda: self.js(CHIPS) == scores('3216462'), 'the scores before')
@@ -44,6 +44,31 @@ class Embedded(Page):
         self.resize(*PHONE)
         self.assertTrue(self.js('return document.documentElement.scrollWidth <= innerWidth'))
 
+    def test_the_board_fills_its_frame(self):
+        for size, width in (((480, 560), 420), ((300, 330), 200), ((700, 500), 340)):
+            with self.subTest(size=size):
+                self.resize(*size)
+                self.frame('#32164625')
+                self.wait(lambda: all(self.js(CHIPS)), 'the scores')
+                drawn = self.js(BOARD + 'return board.shadowRoot.querySelector(".drawing").getBoundingClientRect().width')
+                self.assertGreaterEqual(drawn, width)
+                self.assertEqual(self.js('''const {scrollWidth, scrollHeight} = document.documentElement;
+                    return [scrollWidth - innerWidth, scrollHeight - innerHeight]'''), [0, 0])
+                self.assertEqual(self.js(BOARD + '''return [...board.shadowRoot.querySelectorAll(".chip")].filter(
+                    ({scrollWidth, clientWidth}) => scrollWidth > clientWidth).length'''), 0)
+
+    def test_a_frame_without_scripts_says_why(self):
+        with open(f'{self.server.root.name}/frame.html', 'w', encoding='utf-8') as file:
+            file.write('<link rel="icon" href="data:,">'
+                       '<iframe sandbox="allow-scripts" src="some/path/embed.html#44"></iframe>')
+        self.driver.get(self.server.url.replace('some/path/', 'frame.html'))
+        self.driver.switch_to.frame(0)
+        self.addCleanup(self.driver.switch_to.default_content)
+        board = self.all('fourscore-board')[0]
+        self.wait(lambda: 'allow-scripts allow-same-origin' in board.text, 'the reason')
+        self.assertFalse(self.get('first').is_displayed())
+        self.console()  # Chromium says the same
+
     def test_keys(self):
         self.frame('#44')
         self.js(BOARD + 'board.shadowRoot.querySelector(".column").focus()')
@@ -56,7 +81,7 @@ class Embedded(Page):
         self.frame('?scores=off&theme=dark#44(35)53@2')
         self.wait_stones(2)
         self.assertRegex(self.get('whole').get_attribute('href'), r'#44\(35\)53@2$')
-        self.assertEqual(self.js(CHIPS), 7 * [None])
+        self.assertEqual(self.js(CHIPS), 7 * [''])
         back = ('return ["body", "fourscore-board"].map(name => '
                 '  getComputedStyle(document.querySelector(name)).backgroundColor)')
         self.assertEqual(self.js(back), 2 * ['rgb(16, 19, 29)'])

@@ -35,7 +35,7 @@ class Scores(Page):
 
     def test_scores_in_words_and_hidden(self):
         self.open('#4453')
-        self.wait_text('verdict', 'Yellow wins in 18 moves (move 40)')
+        self.wait_text('verdict', 'Yellow wins with 18 more yellow moves')
         self.assertFalse(self.get('server').is_displayed())  # there is none
         self.set_switch('scores', False)
         self.assertEqual(self.chips(), 7 * [''])
@@ -143,7 +143,7 @@ class Analysis(Page):
         self.assertEqual(self.sides('.mistake'), [['mistake', ply % 2 == 1, ply % 2 == 0] for ply, move in
                                                   enumerate(found['moves']) if marks[move['verdict']]])
         labels = self.js('return [...document.querySelectorAll(".move")].map(one => one.ariaLabel)')
-        self.assertEqual(labels[2::4], ['Move 3: e1??, Red, win thrown away, now lost', 'Move 7: c2, Red'])
+        self.assertEqual(labels[2::4], ['Move 3: e1??, Red, could win; after this it is lost', 'Move 7: c2, Red'])
 
     def sides(self, selector):
         """The classes of what is drawn in the graph, and whether it is clearly above and below the middle."""
@@ -158,13 +158,14 @@ class Analysis(Page):
         self.all('.move')[2].click()
         self.assertEqual(self.address(), f'#{GAME}@3')
         self.assertEqual(self.count('.stone'), 3)
-        self.assertRegex(self.text('note'), '^Move 3, Red e1: win thrown '
-                         r'away, now lost\. Better: d3\. Best for Yellow here: ')
+        self.assertRegex(self.text('note'), '^Move 3, e1: Red could win; after this '
+                         r'it is lost\. Better: d3\. Best for Yellow here: ')
         self.assertEqual(len(self.moves()), len(GAME))
         self.js('document.querySelectorAll(".move")[1].focus()')
         self.press(Keys.TAB, Keys.SPACE)
         self.assertEqual(self.address(), f'#{GAME}@3')
         graph = self.get('graph')
+        self.js('document.querySelector("#review details").open = true')
         self.js('arguments[0].scrollIntoView({block: "center"})', graph)
         width = graph.rect['width']
         offset = width * 2.5 / 22 - width / 2

@@ -1,6 +1,9 @@
 """What opens is seen, nothing moves while the page is loaded, and what people see
 who have colours of their own, or no JavaScript."""
 
+import base64
+import re
+
 from selenium.webdriver.common.keys import Keys
 
 from browser import DESKTOP, LARGE, PHONE, Page, SIDE, SMALL
@@ -25,11 +28,10 @@ class Opening(Page):
         self.assertTrue(found['focus'], self.focus())
 
     def submit(self, text):
+        self.js('document.getElementById("open-menu").togglePopover(true)')
         self.get('text').clear()
         self.get('text').send_keys(text)
-        button = self.all('#open [type=submit]')[0]
-        self.js('arguments[0].scrollIntoView({block: "center"})', button)
-        button.click()
+        self.all('#open [type=submit]')[0].click()
 
     def test_the_explanation(self):
         self.open(GAME)
@@ -62,7 +64,8 @@ class Opening(Page):
         self.check_seen('play', 'board')
         self.click('share')
         self.wait(lambda: self.text('copied'), 'the answer')
-        self.check_seen('copied', 'open')
+        self.check_seen('copied', 'share-menu')
+        self.press(Keys.ESCAPE)
         self.resize(self.size[0], 200)  # the start of what does not fit
         self.submit('d1 d2 e1')
         self.wait_address('#445')
@@ -128,7 +131,7 @@ class End(Page):
                     '  return right > left && left >= 0 && right <= innerWidth && top >= 0 &&'
                     '    bottom <= innerHeight; }).map(button => button.id)')
                 self.assertEqual(seen, ['first', 'back', 'forward', 'last', 'rematch', 'decided',
-                                        'menu', 'undo'])
+                                        'menu', 'undo', 'sharing'])
 
 
 class Moves(Page):
@@ -151,6 +154,8 @@ class Moves(Page):
         self.set_switch('numbers', True)
         self.assertEqual(self.js('return document.getElementById("moves").scrollTop'), 0)
 
+        self.assertFalse(self.all('.legend')[0].is_displayed())
+        self.js('document.querySelector("#review summary").click()')
         self.assertTrue(self.all('.legend')[0].is_displayed())
 
 
@@ -232,6 +237,23 @@ class Forced(Page):
         words = self.js('return [...document.querySelectorAll(".chip")].map(chip => '
                         'getComputedStyle(chip, "::before").content !== "none" && chip.dataset.full)')
         self.assertEqual(words, 3 * [False] + ['full'] + 3 * [False])
+
+
+class Printed(Page):
+    def test_one_sheet_without_buttons(self):
+        self.open(GAME)
+        self.wait(lambda: 'accuracy' in self.text('summary'), 'all scores')
+        self.cdp('Emulation.setEmulatedMedia', media='print')
+        self.addCleanup(self.cdp, 'Emulation.setEmulatedMedia', media='')
+        self.assertEqual(self.js('return [...document.querySelectorAll("button, select, input, textarea, summary")]'
+                                 '.filter(one => one.checkVisibility() && !one.matches(".column, .move")).length'), 0)
+        self.assertTrue(self.get('board').is_displayed() and self.get('note').is_displayed())
+        colours = self.js('return [...document.querySelectorAll(".red-body, .yellow-body, .frame, .chip, .move")].map('
+                          'one => { const {fill, color} = getComputedStyle(one); return one.localName === "circle" ||'
+                          ' one.localName === "path" ? fill : color; })')
+        self.assertEqual(set(colours), {'rgb(0, 0, 0)', 'rgb(255, 255, 255)'})
+        sheet = base64.b64decode(self.cdp('Page.printToPDF')['data'])
+        self.assertEqual(len(re.findall(rb'/Type /Page\b', sheet)), 1)
 
 
 class LargeText(Page):

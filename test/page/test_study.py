@@ -104,12 +104,16 @@ class Study(Page):
         self.assertEqual(set(self.chips()), {''})
         self.press('1')
         self.wait_text('verdict', 'a1 is not it. Try another column.')
+        self.click('why')  # as often as people like, and it does not tell the answer
+        self.wait(lambda: self.count('#reasons .step') > 2, 'the refutation')
+        self.assertNotIn('mistake', self.text('reasons'))
+        self.click('close')
         self.press('4')
         self.wait(lambda: self.text('verdict').startswith('d3 is right.'), 'the answer')
-        self.wait(lambda: any(self.chips()), 'scores')
+        self.assertEqual(self.count('.stone'), 3)
         self.click('learn')
         self.wait(lambda: 'holds out longer' in self.text('verdict'), 'the next one')
-        self.assertTrue(self.address().startswith('#445(4)3443@'), self.address())
+        self.assertEqual(self.address(), '#4453443@4')  # answers are no moves of the game
 
     def test_people_are_asked_about_their_own_mistakes(self):
         self.open(f'#{GAME}')
@@ -125,8 +129,8 @@ class Study(Page):
         self.wait(lambda: self.text('verdict').startswith('Puzzle 1 '), 'the task')
         scores = read_puzzles()[0][1]
         self.play(str(scores.index(max(scores)) + 1))
-        for _ in range(2):  # any answer, and then one that is not best
-            self.wait(lambda: self.count('.chip[data-best]'), 'scores')
+        for selector in ('.chip:not([title=""])', '.chip[data-best]'):  # any answer, and then one that is not best
+            self.wait(lambda: self.count(selector), 'scores')
             self.js('[...document.querySelectorAll(".column[aria-disabled=false]")].sort((a, b) =>'
                     ' a.firstChild.hasAttribute("data-best") - b.firstChild.hasAttribute("data-best"))[0].click()')
         self.wait(lambda: self.count('.move[data-mistake]') == 1, 'the mistake')
@@ -183,4 +187,5 @@ class Study(Page):
                 self.assertTrue(content.startswith(begin), content[:20])
                 self.assertEqual(content.count(b'<animate '), 4 if name == 'film' else 0)
                 if name == 'svg':
-                    self.assertEqual(content.count(b'<circle '), 42 + 4)
+                    self.assertEqual([content.count(one) for one in (b'<use ', b'class="last"', b'</text>')], [4, 1, 13])
+                    self.assertIn(b'fill="#131c4a"', content)

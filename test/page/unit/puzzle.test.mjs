@@ -56,8 +56,7 @@ test('each day has its line', async (t) => {
 test('a puzzle from its task to its solution', () => {
     const {session, puzzle} = open(WIN);
     // Score 5 after two stones: move 33 of the game, 31 plies on.
-    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026 (medium): Red wins in 16 moves. ' +
-        'Only one first move wins: which?');
+    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026 (medium): Find the move that wins for Red, in 16 moves.');
     session.goPly(1);
     assert.deepEqual([puzzle.task(session), puzzle.isOpen(session)], ['', true]);
     session.play(1);
@@ -69,10 +68,10 @@ test('a puzzle from its task to its solution', () => {
     assert.deepEqual(puzzle.try(5), {right: false,
         words: 'e1 is wrong: with best play the game is a draw. Try another column.'});
     assert.deepEqual(puzzle.try(1), {right: false, words: 'a1 is wrong: with best play ' +
-        'Yellow wins in 19 moves (move 40). Try another column.'});
+        'Yellow wins with 19 more yellow moves. Try another column.'});
     assert.equal(puzzle.isOpen(session), true);
     assert.deepEqual(puzzle.try(3), {right: true, words: 'c1 is right: with best play ' +
-        'Red wins in 16 moves (move 33). Solved with 3 tries.'});
+        'Red wins with 16 more red moves. Solved with 3 tries.'});
     assert.equal(puzzle.isOpen(session), false);
     assert.equal(puzzle.task(session), '');
     session.play(3);
@@ -98,8 +97,7 @@ test('where there is no puzzle', () => {
 
 test('a draw', () => {
     const {session, puzzle} = open({...WIN, moves: '1', scores: [-2, 0, -3, -3, -3, -1, -1000]});
-    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026 (medium): Yellow has only one move ' +
-        'that holds the draw. Which one?');
+    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026 (medium): Find the move that holds the draw for Yellow.');
     assert.equal(puzzle.solution, 2);
     assert.equal(puzzle.try(2).right, true);
 });

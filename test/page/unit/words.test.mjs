@@ -20,11 +20,11 @@ test('each kind of mistake', () => {
     for (const score of [3, 1, 0, -1, -3])
         assert.deepEqual([judge(score, score), judge(score, score + 1)], [null, null]);
     for (const [before, after, ...expected] of [
-        [3, -1, '??', 'win', 'win thrown away, now lost'], [1, -1, '??', 'win', 'win thrown away, now lost'],
-        [1, 0, '??', 'win', 'win thrown away, now a draw'], [0, -1, '?', 'draw', 'draw thrown away'],
-        [2, 1, '?!', 'slower', 'win made longer by 1 stone'], [4, 2, '?!', 'slower', 'win made longer by 2 stones'],
-        [-1, -2, '?!', 'sooner', 'loss made quicker by 1 stone'],
-        [-2, -5, '?!', 'sooner', 'loss made quicker by 3 stones']])
+        [3, -1, '??', 'win', 'could win; after this it is lost'], [1, -1, '??', 'win', 'could win; after this it is lost'],
+        [1, 0, '??', 'win', 'could win; after this it is a draw'], [0, -1, '?', 'draw', 'could draw; after this it is lost'],
+        [2, 1, '?!', 'slower', 'wins 1 stone later than possible'], [4, 2, '?!', 'slower', 'wins 2 stones later than possible'],
+        [-1, -2, '?!', 'sooner', 'loses 1 stone sooner than necessary'],
+        [-2, -5, '?!', 'sooner', 'loses 3 stones sooner than necessary']])
         assert.deepEqual(Object.values(judge(before, after)), expected);
 });
 
@@ -38,19 +38,19 @@ test('unknown scores are not judged', () => {
 test('a point of a game in words', () => {
     const line = [scored(1, [4]), scored(2, [3])];
     assert.equal(describePoint(usual, '1', 1, line),
-        'Move 1, Red a1: win thrown away, now lost. Better: d1. ' +
-        'Best for Yellow here: c1. Yellow wins in 20 moves (move 40).');
+        'Move 1, a1: Red could win; after this it is lost. Better: d1. ' +
+        'Best for Yellow here: c1. Yellow wins with 20 more yellow moves.');
     assert.equal(describePoint(usual, '1', 0, line),
-        'Best for Red here: d1. Red wins in 21 moves (move 41).');
+        'Best for Red here: d1. Red wins with 21 more red moves.');
     assert.equal(describePoint(usual, '1', 1, [scored(1, []), scored(2, [])]),
-        'Move 1, Red a1: win thrown away, now lost.');
+        'Move 1, a1: Red could win; after this it is lost.');
     assert.equal(describePoint(usual, '1', 1, [scored(1), undefined]), '');
     assert.equal(describePoint(usual, '1', 0, [bounded(-1, 1), undefined]), '');
     assert.equal(describePoint(usual, '11', 2, [scored(1, [4]), scored(-1, [1]), scored(3, [1, 2])]),
-        'Move 2, Yellow a2: loss made quicker by 2 stones. Better: a2. ' +
-        'Best for Red here: a3 or b1. Red wins in 18 moves (move 37).');
+        'Move 2, a2: Yellow loses 2 stones sooner than necessary. Better: a2. ' +
+        'Best for Red here: a3 or b1. Red wins with 18 more red moves.');
     assert.equal(summarize(usual, '1', line),
-        'Red: 1 win thrown away; accuracy 0%. Yellow: no mistake.');
+        'Red: 1 lost win; accuracy 0%. Yellow: no mistake.');
     assert.equal(listCells('4', [4]), 'd2');
     assert.equal(listCells('44', [4, 3, 6]), 'c1, d3 or f1');
 });
@@ -60,9 +60,9 @@ test('verdicts and accuracy are those of fourscore review', () => {
     const lines = execFileSync(process.env.FOURSCORE, ['review', '--json'],
                                {input: games.map((game) => game || '-').join('\n'), encoding: 'utf8'});
     const words = new Map([
-        ['best', /^$/], ['slower_win', /^win made longer by (\d+)/],
-        ['sooner_loss', /^loss made quicker by (\d+)/], ['draw_lost', /^draw thrown away$/],
-        ['win_drawn', /^win thrown away, now a draw$/], ['win_lost', /^win thrown away, now lost$/],
+        ['best', /^$/], ['slower_win', /^wins (\d+) stones? later/],
+        ['sooner_loss', /^loses (\d+) stones? sooner/], ['draw_lost', /^could draw; after this it is lost$/],
+        ['win_drawn', /^could win; after this it is a draw$/], ['win_lost', /^could win; after this it is lost$/],
     ]);
     for (const line of lines.trim().split('\n')) {
         const {game, moves, score, first, second} = JSON.parse(line);
@@ -99,14 +99,14 @@ test('accuracy', () => {
 test('a summary counts each kind', () => {
     const line = [1, 0, 0, 1, -2, 3].map((score) => scored(score, [1]));
     assert.equal(summarize(usual, '12345', line),
-        'Red: 1 win thrown away, 1 draw thrown away, 1 loss made quicker; accuracy 31%. ' +
+        'Red: 1 lost win, 1 lost draw, 1 quick loss; accuracy 31%. ' +
         'Yellow: no mistake; accuracy 100%.');
     assert.equal(summarize(usual, '12', [scored(0), scored(0), undefined]),
         'Red: no mistake. Yellow: no mistake. 1 of 3 positions are not scored yet.');
     assert.equal(summarize(usual, '12', [scored(0), undefined, undefined]), '');
     assert.equal(summarize(usual, '1234', [2, -1, 1, 1, 1].map((score) => scored(score))),
-        'Red: 1 win thrown away, 1 win made longer; accuracy 47%. ' +
-        'Yellow: 1 win thrown away; accuracy 0%.');
+        'Red: 1 lost win, 1 slow win; accuracy 47%. ' +
+        'Yellow: 1 lost win; accuracy 0%.');
     assert.equal(exactScore(undefined), null);
     assert.equal(exactScore(bounded(0, 1)), null);
     assert.equal(exactScore(scored(-4)), -4);
@@ -117,9 +117,9 @@ test('moves that nobody has played are not judged', () => {
     assert.deepEqual(mistakes(line, 0).map((one) => one?.mark ?? ''), ['??', '?', '??', '??']);
     assert.deepEqual(mistakes(line, 2).map((one) => one?.mark ?? ''), ['', '', '??', '??']);
     assert.equal(describePoint(usual, '1234', 1, line, 1), 'Best for Yellow here: a2. A draw with best play.');
-    assert.match(describePoint(usual, '1234', 1, line, 0), /^Move 1, Red a1: win thrown away, now a draw\./);
+    assert.match(describePoint(usual, '1234', 1, line, 0), /^Move 1, a1: Red could win; after this it is a draw\./);
     assert.equal(summarize(usual, '1234', line, 3),
-        'Red: no mistake. Yellow: 1 win thrown away; accuracy 0%.');
+        'Red: no mistake. Yellow: 1 lost win; accuracy 0%.');
     assert.equal(summarize(usual, '1234', line, 4), '');
     assert.deepEqual(accuracies(usual, '1234', line, 2), [0, 0]);
     assert.deepEqual(accuracies(usual, '1234', line, 3), [null, 0]);
@@ -156,8 +156,8 @@ test('the end of a game', () => {
         assert.deepEqual(ending(readBoard(name), ply, score), {winner, move}, `${name} ${ply} ${score}`);
         assert.equal(distance(readBoard(name), ply, score), left, `${name} ${ply} ${score}`);
     }
-    assert.equal(describeScore(usual, 8, 11), 'Red wins in 7 moves (move 21)');
-    assert.equal(describeScore(usual, 4, -2), 'Yellow wins in 18 moves (move 40)');
+    assert.equal(describeScore(usual, 8, 11), 'Red wins with 7 more red moves');
+    assert.equal(describeScore(usual, 4, -2), 'Yellow wins with 18 more yellow moves');
     assert.equal(describeScore(usual, 4, 0), 'A draw with best play');
 });
 
@@ -166,7 +166,7 @@ test('bounds say what is certain', () => {
         [0, 1, 18, 'Red wins, by move 41'], [1, 1, 3, 'Yellow wins, by move 42'], [1, -5, -2, 'Red wins, by move 39'],
         [0, -5, -1, 'Yellow wins, by move 42'], [0, 0, 5, 'Red wins or draws'], [1, 0, 5, 'Yellow wins or draws'],
         [0, -5, 0, 'Yellow wins or draws'], [1, -5, 0, 'Red wins or draws'], [0, -5, 5, ''], [0, -1, 1, ''],
-        [0, 0, 0, 'A draw with best play'], [0, 2, 2, 'Red wins in 20 moves (move 39)']])
+        [0, 0, 0, 'A draw with best play'], [0, 2, 2, 'Red wins with 20 more red moves']])
         assert.equal(describeBounds(usual, ply, {lower, upper}), expected);
 });
 
@@ -184,7 +184,7 @@ test('turns, moves and scores in words', () => {
     assert.equal(turnInWords(session), 'Your turn, Red');
     for (const [players, moves, expected, late = 0] of [
         [[0, 1], '1212121', 'You win!'], [[1, 0], '1212121', 'You lose'],
-        [[0, 0], '1212121', 'Red has won with move 7'],
+        [[0, 0], '1212121', 'Red has won'],
         [[0, 1], '2222333311144414', 'A draw'], [[5, 5], '2222333311144414', 'The game is a draw'],
         [[0, 1], '44', 'You lose', 1], [[0, 1], '4', 'You win!', 2], [[0, 0], '44', 'Red’s time is up', 1]]) {
         session.openMoves(moves.length > 7 ? small : usual, moves);
@@ -207,6 +207,6 @@ test('turns, moves and scores in words', () => {
 test('help that was used', () => {
     const said = (hints, takeBacks, scores = false) => SAY.help({hints, takeBacks, scores});
     assert.deepEqual([said(0, 0), said(1, 0), said(2, 1), said(1, 1, true)],
-        ['Without hints or take-backs.', 'With 1 hint.', 'With 2 hints and 1 take-back.',
-         'With 1 hint, 1 take-back and a look at the scores.']);
+        ['Without help.', 'With 1 hint.', 'With 2 hints and 1 undo.',
+         'With 1 hint, 1 undo and a look at the scores.']);
 });

@@ -1,0 +1,18 @@
+// How to play: three pictures.
+
+import {drawBoard, NO_MARKS} from './explain.mjs';
+import {readBoard, replay, USUAL_BOARD} from './game.mjs';
+import {SAY} from './sentences.mjs';
+
+const GAMES = ['4435', '12233434464', '334166623535657146541126772224357453771142'];
+
+/** @param {HTMLElement} root  that gets the pictures */
+export function drawRules(root) {
+    const board = /** @type {Board} */ (readBoard(USUAL_BOARD));
+    root.append(...SAY.rules.map((words, i) => {
+        const figure = document.createElement('figure'), caption = document.createElement('figcaption');
+        caption.textContent = words;
+        figure.append(drawBoard(/** @type {Position} */ (replay(board, GAMES[i])), NO_MARKS), caption);
+        return figure;
+    }));
+}
