@@ -172,7 +172,7 @@ $(web)/sw.js: web/sw.js $(web_parts)
 $(BUILD)/%.gz: $(BUILD)/%
 	$(Q)gzip -9nc $< >$@
 
-# The puzzles: one easy, one medium, one hard, and so on.  The first two kinds are won in
+# The puzzles: an easy, a medium and a hard one in each line.  The first two kinds are won in
 # at most 7 moves.
 too_long := "win_in":\([89]\|[1-9][0-9]\),
 .PHONY: puzzles
@@ -184,7 +184,7 @@ puzzles: $(program) ### make web/puzzles.txt again
 			grep -v "$$long" | head -n 122 | cut -d '"' -f 4 | rev | LC_ALL=C sort | rev | \
 			$(program) solve --all-moves >$(BUILD)/puzzles-$$grade || exit; \
 	done; \
-	{ sed '/^#/!d' web/puzzles.txt; paste -d '\n' $(BUILD)/puzzles-easy \
+	{ sed '/^#/!d' web/puzzles.txt; paste -d ';' $(BUILD)/puzzles-easy \
 		$(BUILD)/puzzles-medium $(BUILD)/puzzles-hard; } >$(BUILD)/puzzles.txt && \
 		mv $(BUILD)/puzzles.txt web/puzzles.txt
 

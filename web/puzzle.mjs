@@ -34,7 +34,7 @@ export const readPuzzleAddress = (hash) => /^#puzzle\/(.*)$/.exec(hash)?.[1] ?? 
 /** The puzzle of a day, or with a number from 1, from the lines of the file.
  * @type {(text: string, name: string) => Puzzle} */
 export function choosePuzzle(text, name) {
-    const lines = text.split('\n').filter((line) => /^[1-9]/.test(line));
+    const lines = text.split(/[\n;]/).filter((line) => /^[1-9]/.test(line));
     const isNumber = /^[1-9]\d{0,3}$/.test(name) && Number(name) <= lines.length;
     const count = isNumber ? Number(name) - 1 : dayNumber(name);
     if (count === null)

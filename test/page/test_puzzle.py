@@ -16,7 +16,7 @@ DAY = '#puzzle/2026-11-22'
 def read_puzzles():
     """The moves and scores of all puzzles, in the order of days."""
     with open(os.path.join(WEB, 'puzzles.txt'), encoding='utf-8') as file:
-        lines = [line.split() for line in file if not line.startswith('#')]
+        lines = [one.split() for line in file if not line.startswith('#') for one in line.split(';')]
     return [(moves, list(map(int, scores))) for moves, *scores in lines]
 
 

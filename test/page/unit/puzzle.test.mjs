@@ -32,7 +32,7 @@ test('days', () => {
 });
 
 test('each day has its line', async (t) => {
-    const text = '# 1 2\n4 1 2 3\n\n5 -1000 0 -3\n6 1 1 1\n';
+    const text = '# 1 2\n4 1 2 3;5 -1000 0 -3\n\n6 1 1 1\n';
     const chosen = (day) => choosePuzzle(text, day).moves;
     assert.deepEqual(['1970-01-01', '1970-01-02', '1970-01-03', '1970-01-04', '1969-12-31',
                       '1969-12-29'].map(chosen), ['4', '5', '6', '4', '6', '4']);
