@@ -3,19 +3,16 @@
 
 import {writeAddress} from './address.mjs';
 import {Clock} from './clock.mjs';
-import {boardName, canPlay, readBoard, USUAL_BOARD} from './game.mjs';
+import {boardName, readBoard, USUAL_BOARD} from './game.mjs';
+import {drop} from './hand.mjs';
 import {Knowledge} from './knowledge.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
-import {startGame} from './playing.mjs';
 import {Puzzles} from './puzzle.mjs';
-import {refute} from './refutation.mjs';
 import {get, lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {Session} from './session.mjs';
 import {Lesson} from './lesson.mjs';
 import {Solver} from './solver.mjs';
-import {sound} from './sound.mjs';
-import {celebrate} from './celebration.mjs';
 import {Thinker} from './thinker.mjs';
 import {Why} from './why.mjs';
 import {nextCell} from './words.mjs';
@@ -92,7 +89,7 @@ export class App {
     replied({column, proven, excuse}) {
         // What was said when the game began is there until the person moves.
         const before = this.session.person > 0 ? this.session.message : '';
-        this.#drop(column, excuse ? SAY.excused(excuse) : proven ? before : SAY.expert);
+        drop(this, column, excuse ? SAY.excused(excuse) : proven ? before : SAY.expert);
     }
 
     /** @param {Error} error */
@@ -128,52 +125,6 @@ export class App {
     }
 
     // ------------------------------------------------------------------- moves
-
-    /** @param {number} column */
-    playByHand(column) {
-        const {session, puzzle, lesson} = this;
-        if (session.level > 0)
-            return;
-        if (!canPlay(session.position, column)) {
-            if (!session.isOver)
-                this.tell(column <= session.board.width ? SAY.full(column) : SAY.noColumn(column));
-        } else if (session.mode === 'home') {
-            startGame(this, [0, 0]);
-            this.#drop(column);
-        } else if (puzzle.task(session) !== '' || lesson.isOpen(session)) {
-            const isLesson = lesson.isOpen(session), moves = session.shown + column;
-            const {right, words} = (isLesson ? lesson : puzzle).try(column);
-            if (right && !isLesson)
-                return this.#drop(column, words);
-            session.wrong = right ? '' : moves;
-            this.tell(words);
-            if (!right)
-                return refute(this, moves);
-            sound('drop');
-            this.preview(moves); // the answer is no move of the game
-            this.think();
-        } else {
-            // On the board that is seen.
-            if (session.preview !== '')
-                session.go(session.find(session.preview));
-            this.#drop(column);
-        }
-    }
-
-    /** @type {(column: number, about?: string) => void} */
-    #drop(column, about = '') {
-        const {session} = this;
-        if (!session.play(column))
-            return;
-        const isEnd = session.mode === 'play' && session.isOver;
-        sound(isEnd ? 'end' : 'drop');
-        if (isEnd && session.position.winner !== 0 && session.position.winner === session.person)
-            celebrate(get('board'));
-        if (isEnd && about === '')
-            this.ended();
-        else
-            this.changed(about);
-    }
 
     /** A game has ended. */
     ended() {

@@ -11,7 +11,8 @@ import {describeBounds, distance, signed} from './words.mjs';
  * @type {(view: View, bounds: Bounds) => string[]} */
 function chipWords({position: {board, ply}}, bounds) {
     const words = SAY.outcomes[outcome(bounds)], {lower} = bounds;
-    return words === '' ? [] : [words, ...isExact(bounds) && lower !== 0 ? [SAY.distance(distance(board, ply, lower))] : []];
+    const hasDistance = isExact(bounds) && lower !== 0;
+    return [words, hasDistance ? SAY.distance(distance(board, ply, lower)) : ''].filter((one) => one !== '');
 }
 
 /** Bounds as short lines of text.
@@ -179,14 +180,16 @@ export class BoardView {
             [...i > 0 ? [' '] : [], html('span', {textContent})]));
         chip.dataset.full = TEXTS.full;
         // Where all moves are equal, none stands out.
-        const isBest = best !== null && best.includes(column), areEqual = best?.length === legalColumns(position).length;
+        const isBest = best !== null && best.includes(column);
+        const areEqual = best?.length === legalColumns(position).length;
         chip.dataset.outcome = texts.length === 0 || !bounds ? 'none' : areEqual ? 'open' : outcome(bounds);
         chip.toggleAttribute('data-best', bounds !== null && isBest && !areEqual);
         button.setAttribute('aria-disabled', String(!isOpen || locked));
         button.toggleAttribute('data-full', position.heights[column - 1] === position.board.height);
         button.setAttribute('aria-label', [
             SAY.column(column), describeColumn(position, column),
-            ...describeMove(position, bounds, isBest, inWords ? shown.join(' ') : texts.length > 0 ? SAY.score(texts.join(' ')) : ''),
+            ...describeMove(position, bounds, isBest, inWords || texts.length === 0 ? shown.join(' ')
+                : SAY.score(chip.title)),
         ].join('. '));
     }
 }
@@ -204,10 +207,8 @@ function describeColumn({board, cells, heights}, column) {
  * @type {(position: Position, bounds: Bounds | null, isBest: boolean, text: string) =>
  *     string[]} */
 function describeMove({board, ply}, bounds, isBest, text) {
-    if (bounds === null || text === '')
+    if (bounds === null)
         return [];
     // The score is for the side that moves, so it is told as of the position before.
-    const words = describeBounds(board, ply, bounds);
-    return [text, ...(words ? [words] : []),
-            ...(isBest ? [SAY.bestMove] : [])];
+    return [text, describeBounds(board, ply, bounds), isBest ? SAY.bestMove : ''].filter((one) => one !== '');
 }

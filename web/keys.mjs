@@ -1,5 +1,6 @@
 // The keyboard, everywhere on the page.
 
+import {playByHand} from './hand.mjs';
 import {get} from './screen.mjs';
 
 /** @type {Record<string, string>} keys that do what a button does, the first that is there */
@@ -36,7 +37,7 @@ function press(app, key) {
     const column = /^[1-9]$/.test(key) ? Number(key) : /^[a-i]$/.test(key) ? key.charCodeAt(0) - 96 : 0;
     const button = (BUTTONS[key] ?? '').split(' ').map(get).find((one) => one?.checkVisibility() && !one.disabled);
     if (column > 0)
-        app.playByHand(column);
+        playByHand(app, column);
     else if (key === 'ArrowUp' || key === 'ArrowDown')
         return app.goBeside(key === 'ArrowUp' ? -1 : 1);
     else if (key === '?')

@@ -4,6 +4,7 @@ import {decisiveMove, describePoint, mistakes, summarize} from './analysis.mjs';
 import {BoardView} from './board.mjs';
 import {boardName, replay} from './game.mjs';
 import {GraphView} from './graph.mjs';
+import {playByHand} from './hand.mjs';
 import {LineView} from './line.mjs';
 import {MovesView} from './moves.mjs';
 import {PROOF} from './levels.mjs';
@@ -25,7 +26,7 @@ export class Screen {
     /** @param {App} app */
     constructor(app) {
         this.#app = app;
-        this.board = new BoardView(get('board'), (column) => app.playByHand(column));
+        this.board = new BoardView(get('board'), (column) => playByHand(app, column));
         this.#moves = new MovesView(get('moves'), (move) => app.go(move));
         this.#graph = new GraphView(get('graph'), (ply) => app.goPly(ply));
         this.#line = new LineView(get('best-line'), (moves) => app.preview(moves),

@@ -29,7 +29,8 @@ export const LEVELS = [
 export const TEXTS = {
     motto: 'Play Connect Four, and see why moves win',
     menu: 'Menu', new: 'New', undo: 'Undo', hint: 'Hint', close: 'Close',
-    retry: 'Try again', notLoaded: 'The computer cannot play or compute: a part of this page was not loaded. Two people can play.',
+    retry: 'Try again',
+    notLoaded: 'The computer cannot play or compute: a part of this page was not loaded. Two people can play.',
     rematch: 'Rematch', decided: 'Deciding move', why: 'Why?',
     home: 'What would you like to do?',
     computer: 'Play against the computer', others: 'Or',
@@ -134,7 +135,8 @@ export const SAY = {
     winsBy: (/** @type {Player} */ player, /** @type {number} */ ply) => `${playerName(player)} wins, by move ${ply}`,
     winsOrDraws: (/** @type {Player} */ player) => `${playerName(player)} wins or draws`,
     distance: (/** @type {number} */ moves) => `in ${moves}`,
-    soFar: (/** @type {number} */ nodes) => nodes < 1e5 ? ' …' : `, ${(nodes / 1e6).toFixed(1)} million positions so far`,
+    soFar: (/** @type {number} */ nodes) => nodes < 1e5 ? ' …'
+        : `, ${(nodes / 1e6).toFixed(1)} million positions so far`,
     searching: (/** @type {number} */ nodes) => `searching${SAY.soFar(nodes)}`,
     notFound: 'the exact score was not found in time',
     known: (/** @type {string} */ words, /** @type {string} */ rest) =>

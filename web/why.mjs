@@ -50,7 +50,8 @@ export class Why {
         const moves = session.wrong || session.shown;
         this.#asked = new AbortController();
         const {signal} = this.#asked;
-        const update = (/** @type {number} */ nodes) => get('reasons').replaceChildren(paragraph(SAY.whyLooking(nodes)));
+        const update = (/** @type {number} */ nodes) =>
+            get('reasons').replaceChildren(paragraph(SAY.whyLooking(nodes)));
         show(paragraph(SAY.whyLooking(0)));
         get('explanation').focus({preventScroll: true});
         get('why').setAttribute('aria-expanded', 'true');

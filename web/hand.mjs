@@ -1,0 +1,63 @@
+// Stones that are dropped: what a column means that a person chooses.
+
+import {celebrate} from './celebration.mjs';
+import {canPlay} from './game.mjs';
+import {startGame} from './playing.mjs';
+import {refute} from './refutation.mjs';
+import {get} from './screen.mjs';
+import {SAY} from './sentences.mjs';
+import {sound} from './sound.mjs';
+
+/** @type {(app: App, column: number) => void} */
+export function playByHand(app, column) {
+    const {session, puzzle, lesson} = app;
+    if (session.level > 0)
+        return;
+    if (!canPlay(session.position, column)) {
+        if (!session.isOver)
+            app.tell(column <= session.board.width ? SAY.full(column) : SAY.noColumn(column));
+    } else if (session.mode === 'home') {
+        startGame(app, [0, 0]);
+        drop(app, column);
+    } else if (puzzle.task(session) !== '' || lesson.isOpen(session)) {
+        answer(app, column);
+    } else {
+        // On the board that is seen.
+        if (session.preview !== '')
+            session.go(session.find(session.preview));
+        drop(app, column);
+    }
+}
+
+/** @type {(app: App, column: number) => void} */
+function answer(app, column) {
+    const {session, puzzle, lesson} = app, isLesson = lesson.isOpen(session), moves = session.shown + column;
+    const {right, words} = (isLesson ? lesson : puzzle).try(column);
+    if (right && !isLesson)
+        return drop(app, column, words);
+    session.wrong = right ? '' : moves;
+    app.tell(words);
+    if (!right) {
+        refute(app, moves);
+    } else {
+        sound('drop');
+        app.preview(moves); // the answer is no move of the game
+        app.think();
+    }
+}
+
+/** 'about' is said of the move.
+ * @type {(app: App, column: number, about?: string) => void} */
+export function drop(app, column, about = '') {
+    const {session} = app;
+    if (!session.play(column))
+        return;
+    const isEnd = session.mode === 'play' && session.isOver;
+    sound(isEnd ? 'end' : 'drop');
+    if (isEnd && session.position.winner !== 0 && session.position.winner === session.person)
+        celebrate(get('board'));
+    if (isEnd && about === '')
+        app.ended();
+    else
+        app.changed(about);
+}
