@@ -6,6 +6,8 @@ import {boardName, legalColumns, play, replay} from './game.mjs';
 // Each round gives every move this many times the nodes of the round before, so
 // that the bounds of all moves come first.
 const FIRST_NODES = 2 ** 16, GROWTH = 4;
+// On large boards a node takes long, and a new question waits for the end of a slice.
+export const SLICE = 2 ** 16;
 
 const SECONDS = 120;       // for the columns of one position
 const REVIEW_SECONDS = 20; // for each position of a game
@@ -97,7 +99,7 @@ export async function columns(engine, game, signal, update) {
                 return found(nodesBefore, true);
             const answer = await engine.score(
                 play(position, column).moves,
-                {board, nodes, seconds: left(), signal,
+                {board, nodes, seconds: left(), slice: SLICE, signal,
                  progress: (part) => learn(column, part)});
             learn(column, answer);
             nodesBefore += answer.nodes;

@@ -24,7 +24,7 @@ type Kept = {mode: Mode, players: number[], start: string, help?: Session['help'
 // What an engine says of a position: the library in a Worker, or a server.
 type Bounds = {lower: number, upper: number};
 type Answer = Bounds & {finished: boolean, nodes: number, best?: number[]};
-type Options = {board: string, nodes?: number, seconds?: number, signal: AbortSignal,
+type Options = {board: string, nodes?: number, seconds?: number, slice?: number, signal: AbortSignal,
     progress?: (answer: Answer) => void};
 type Ask = (moves: string, options: Options) => Promise<Answer>;
 type Engine = {score: Ask, best: Ask};

@@ -6,7 +6,7 @@ import {follow} from './follow.mjs';
 import {load} from 'fourscore';
 import {BOARDS, boardName, USUAL_BOARD} from './game.mjs';
 import {chooseMove} from './levels.mjs';
-import {columns, review} from './questions.mjs';
+import {columns, review, SLICE} from './questions.mjs';
 
 /** @type {Map<number, AbortController>} */
 const running = new Map();
@@ -50,8 +50,6 @@ function read(fourscore, {text, board: expected}) {
 }
 
 const EXPLAIN_SECONDS = 10;
-// On large boards a node takes long, and people want to see that something happens.
-const EXPLAIN_SLICE = 2 ** 16;
 
 /** Why a position is won, drawn or lost; the last move is judged if it was played.
  * @type {Kind} */
@@ -59,7 +57,7 @@ function explain(fourscore, {board: size, moves, isPlayed}, signal, update) {
     const board = boardName(size);
     const text = isPlayed ? moves : fourscore.position(moves, {board}).diagram;
     return fourscore.explain(text, {
-        board, seconds: EXPLAIN_SECONDS, slice: EXPLAIN_SLICE, signal,
+        board, seconds: EXPLAIN_SECONDS, slice: SLICE, signal,
         progress: (/** @type {Answer} */ {nodes}) => update(nodes)});
 }
 

@@ -235,7 +235,7 @@ class Explain(Page):
         self.open('#9x7/12')
         self.click('why')
         self.wait(lambda: 'positions so far' in self.text('reasons'), 'progress')
-        self.wait(lambda: 'who wins is not known' in self.text('reasons'), 'an end', 25)
+        self.wait(lambda: 'who wins is not known' in self.text('reasons'), 'an end')
 
     def test_the_board_follows_the_line(self):
         self.open('#4453')
