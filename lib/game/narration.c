@@ -318,7 +318,7 @@ static void say_plan(struct narration *narration)
         if (board_popcount(in_play & board_column(board, column)) % 2 != 0)
             game_list_add(&odd, "%c", 'a' + column);
     SAY(narration,
-        "From here %c answers every stone of %c in the same "
+        "From here %c only copies: it answers every stone of %c in the same "
         "column.\n",
         narration->p, narration->m);
     if (odd.count == 0)
@@ -350,8 +350,8 @@ static void say_reach(struct narration *narration)
         SAY(narration, "So %c gets all cells marked +.\n", narration->p);
     if (board_has_four(narration->pos.board, narration->evidence->reach))
         SAY(narration,
-            "Each four that %c can still make%s lies above a four "
-            "of %c, which is complete first.\n",
+            "Any four that %c can still make%s comes too late: a four of %c "
+            "is below it.\n",
             narration->m, gets != 0 ? " without them" : "", narration->p);
     else if (gets != 0)
         SAY(narration, "Without them %c makes no four.\n", narration->m);

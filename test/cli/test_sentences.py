@@ -258,7 +258,7 @@ class Reason:
         return self.cells["gets"] | {cell for cell in self.end.cells()
                                      if self.end.at(cell) == self.player}
 
-    @says("From here {P} answers every stone of {M} in the same column\\.")
+    @says("From here {P} only copies: it answers every stone of {M} in the same column\\.")
     def plan(self):
         require(self.other == self.end.mover, "whose plan")
         self.odd = set()
@@ -286,8 +286,8 @@ class Reason:
     def no_four_of_free_cells(self):
         require(not self.cells["gets"] and not self.open_lines(), "a four")
 
-    @says("Each four that {M} can still make( without them)? lies above a four of {P}, "
-          "which is complete first\\.")
+    @says("Any four that {M} can still make( without them)? comes too late: a four of {P} is "
+          "below it\\.")
     def late_four(self, without):
         require(bool(without) == bool(self.cells["gets"]), "whether cells are marked")
         own, lines = self.own(), self.open_lines()

@@ -227,7 +227,8 @@ TEST(reasons_are_told_in_these_words)
          {"Why x does not win:\n"
           "If both sides play well, for example: o e3 (forced), x c4, o d5, x "
           "d6, o f4.\n"
-          "From here o answers every stone of x in the same column.\n"
+          "From here o only copies: it answers every stone of x in the same "
+          "column.\n"
           "Except in columns b and e, which have an odd number of free cells: "
           "there o answers the first stone in one with a stone in the other.\n"
           "So o gets all cells marked +.\n"
@@ -238,13 +239,14 @@ TEST(reasons_are_told_in_these_words)
           "o can no longer make four: every line has a stone of x.\n"}},
         {"1211116437124646",
          {"x forces the win: x d4, o d5 (forced), x f4.\n"
-          "From here x answers every stone of o in the same column.\n"
+          "From here x only copies: it answers every stone of o in the same "
+          "column.\n"
           "Except in columns with an odd number of free cells (! and above do "
           "not count), now c, d, e and g: there x answers a stone in such a "
           "column with a stone in another.\n"
           "So x gets all cells marked +.\n"
-          "Each four that o can still make without them lies above a four of "
-          "x, which is complete first.\n"
+          "Any four that o can still make without them comes too late: a four "
+          "of x is below it.\n"
           "o runs out of other moves and must play e2; then x wins at e3 (c1 "
           "d2 e3 f4).\n"}},
         {"736114743724366344461353",
