@@ -1958,7 +1958,9 @@ class Documents(TestCase):
 
     def test_help(self):
         text = pydoc.render_doc(fourscore, renderer=pydoc.plaintext)
-        self.assertLessEqual(len(text.splitlines()), 400)
+        # from Python 3.13 on, a long signature has a line for each argument
+        most = 400 if sys.version_info < (3, 13) else 480
+        self.assertLessEqual(len(text.splitlines()), most)
         for word in fourscore.__all__:
             self.assertIn(word, text)
 
