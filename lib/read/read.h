@@ -40,23 +40,26 @@
  *                         ends the game; must not contradict its moves
  *   comment = "{" ... "}" | "#" ... line end
  *           | ";" ... line end    after a blank, before what is no move
- *   side line = "(" game ")"    other moves in place of the one before it,
- * which must be possible and are left out; up to READ_MAX_SIDE_LINES within
- * each other tag     = "[" name '"' value '"' "]"    of which only Result says
- * anything sign    = "!" | "?" | "$" digits    after a move Between items may
- * be blanks, line ends, "," and "|"; between moves also one
+ *   side line = "(" game ")"    other moves in place of the one before it; they
+ *                         must be possible, and are left out; up to
+ *                         READ_MAX_SIDE_LINES within each other
+ *   tag     = "[" name '"' value '"' "]"    of which only Result says anything
+ *   sign    = "!" | "?" | "$" digits    after a move
+ *   Between items may be blanks, line ends, "," and "|"; between moves also one
  *   ";" or "-".  Below a first line of plain moves may be a sentence, as
  *   'fourscore review' prints it, which ends the game.
  *
- *   drawing = [names] row ... [names [scores]] [prose]    a line each, which
- * "/" may end, too; or all cells as one word.  Empty lines and frames of "+",
- * "-", "=" and "|" are ignored. row     = [number] cell ... [number]    with
- * blanks between cells or none, and "|" around them or none | [number] ["|"]
- * cell "|" ... cell ["|"] [number] Top row first, as many and as long as those
- * of the board.  They have numbers where the top row has one; these count from
- * one end, from 0 or 1. cell    = "x" "o" | "1" "2" | "1" "-1" | "R" "Y" | red
- * and yellow circles, all of one kind, letters also in the other size; empty:
- * "." "_"
+ *   drawing = [names] row ... [names [scores]] [prose]    a line each; "/" may
+ *             stand for a line end; or all cells as one word.  Empty lines and
+ *             frames of "+", "-", "=" and "|" are ignored.
+ *   row     = [number] cell ... [number]    with blanks between cells or none,
+ *             and "|" around them or none
+ *           | [number] ["|"] cell "|" ... cell ["|"] [number]
+ *             Top row first, as many and as long as those of the board.  They
+ *             have numbers where the top row has one; these count from one end,
+ *             from 0 or 1.
+ *   cell    = "x" "o" | "1" "2" | "1" "-1" | "R" "Y" | red and yellow circles,
+ *             all of one kind, letters also in the other size; empty: "." "_"
  *             "-", "0" but beside x and o, or a blank between bars
  *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...
  *   scores  = one number, "-" or "?" for each column
