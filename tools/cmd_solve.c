@@ -310,7 +310,6 @@ static enum cli_status print_error(struct solve *solve, const struct item *item,
                                    struct lines_error *error)
 {
     enum slip slip = slip_of(solve, &item->line);
-    positions_name_option(error->reason, POSITIONS_FROM_0);
     solve->files[item->file].counts[INVALID]++;
     solve->slips[slip]++;
     if (slip != NO_SLIP)
@@ -385,10 +384,12 @@ static void take_answer(void *context, const struct fourscore_answer *found)
     if (found->status == FOURSCORE_CANCELLED)
         solve->cut = true;
     else if (positions_accept(solve->options.board, item->length, found,
-                              &error))
+                              &error)) {
         print_item(solve, item, found, NULL);
-    else
+    } else {
+        positions_name_option(error.reason, POSITIONS_FROM_0);
         print_item(solve, item, NULL, &error);
+    }
 }
 
 /* Submit a line to the pool, which reads the position; or report what is wrong
@@ -405,6 +406,7 @@ static void submit_item(struct solve *solve, struct item *item)
         fourscore_position position;
         positions_parse(&item->line, board, query.notation, count,
                         item->expected, &position, &item->length, &error);
+        positions_name_option(error.reason, POSITIONS_FROM_0);
         fourscore_pool_wait(solve->pool);
         if (!monitor_is_stopped())
             print_item(solve, item, NULL, &error);
