@@ -264,10 +264,10 @@ EXPORT enum fourscore_status fourscore_read(fourscore_position *position,
     if (status != FOURSCORE_OK)
         return status;
     *position = lib_pack(read.pos);
+    if (!read.is_game || strlen(read.moves) != (size_t)read.pos.ply)
+        read.moves[0] = '\0';
     if (moves != NULL)
-        strcpy(moves, read.is_game && strlen(read.moves) == (size_t)read.pos.ply
-                          ? read.moves
-                          : "");
+        memcpy(moves, read.moves, sizeof read.moves);
     return FOURSCORE_OK;
 }
 

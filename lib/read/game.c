@@ -21,14 +21,13 @@ enum result { NO_RESULT, FIRST_WINS, SECOND_WINS, DRAW, UNKNOWN };
 struct game {
     const struct reader *reader;
     struct board board;
-    struct scan rest; /* of the text */
-    const char *start;
     struct line line;
-    int seen;                   /* moves of the text */
-    struct position shown;      /* after reader->cursor of them */
-    const char *move_end;       /* of the last move */
+    struct position shown; /* after reader->cursor moves of the text */
+    struct scan rest;      /* of the text */
+    const char *start, *move_end, *result_at; /* of the text, the last move and
+                                                 the last result */
+    int seen;                                 /* moves of the text */
     enum result tagged, result; /* what a tag and the end of the moves say */
-    const char *result_at;      /* of the last one */
 };
 
 /* ---------------------------------------------------------------------- moves
