@@ -154,7 +154,7 @@ bool scan_next(struct scan *rest, struct scan *name, struct scan *item)
 
 bool scan_member(struct scan object, const char *name, struct scan *value)
 {
-    for (struct scan found; scan_next(&object, &found, value);)
+    for (struct scan found = object; scan_next(&object, &found, value);)
         if (scan_skip(&found, "\"") && scan_skip(&found, name) &&
             scan_is(found, "\""))
             return true;
