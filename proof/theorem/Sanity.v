@@ -1,6 +1,6 @@
 (* What a doubter may ask of Spec.v and Score.v: that their words mean what they
-   should.  No theorem about a board needs this file, but for two steps: a win by
-   a given stone is a win, and who does not lose keeps the other from winning. *)
+   should.  The theorems about boards need two steps of it: a win by a given stone is
+   a win, and who does not lose keeps the other from winning.  Scores.v goes on. *)
 From Coq Require Import ZArith Bool Lia.
 From Fourscore Require Import Spec Score Boards.
 Local Open Scope Z_scope.
