@@ -164,8 +164,8 @@ class BodyTest(unittest.TestCase):
             self.assertEqual(server.get("/solve", pos="4").status, 200)
             waiting.pop().close()
             wait_until(lambda: server.post(body).status == 200, "nothing is given back")
-            # With room for a part of a body, what its client has reserved is given back.
-            waiting.append(server.socket(post(MIB) + b"4" * (MIB - 1), "127.0.0.6"))
+            # With room for a part of a body, what its client, who stays, has reserved is given back.
+            waiting += [server.socket(), server.socket(post(MIB) + b"4" * (MIB - 1), "127.0.0.6")]
             wait_until(lambda: server.post(body).status == 503, "the budget is not used up")
             self.assertEqual({server.post(body).status for _ in range(20)}, {503})
             for made in waiting[:4]:
