@@ -190,8 +190,7 @@ def confirm(claims, size):
 def random_line(width, rng):
     kind = rng.random()
     if kind < 0.6:
-        name = rng.choice(NAMES[:width])
-        return rng.choice([name, name.upper()])
+        return rng.choice(NAMES[:width]).replace("c", "C")
     if kind < 0.9:
         word = rng.choice(COMMANDS)
         return rng.choice([word, word.upper(), word[0], f" {word}  "])
