@@ -45,7 +45,7 @@ given() {
     [ "$output" = 1 ]
     run -0 given 'a1a1a1\n' --level 5 --board 12x9 --time-limit 9
     [ "$output" = a ]
-    run -0 timeout 600 bash -c 'echo - | fourscore move --board 12x9 --time-limit 0.1'
+    run -0 timeout 100 bash -c 'echo - | fourscore move --board 12x9 --time-limit 0.1'
     [[ $output = [1-9abc] ]]
     run -2 given '' --level 6
 }
