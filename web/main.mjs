@@ -46,7 +46,8 @@ function fill() {
     get('red').append(new Option(TEXTS.you, '0'), ...levels.map((one) => one.cloneNode(true)),
                       new Option(SAY.proof, String(PROOF)));
     get('clock').append(new Option(TEXTS.noClock, '0'), ...MINUTES.map((n) => new Option(SAY.minutes(n), String(n))));
-    get('grade').append(...[SAY.anyGrade, ...SAY.grades].map((grade, i) => new Option(grade, String(i - 1))));
+    get('grades').append(...[SAY.anyGrade, ...SAY.grades].map((grade, i) => make('label', Object.assign(
+        make('input'), {type: 'radio', name: 'grade', value: i - 1, defaultChecked: i === 0}), grade)));
     get('size').append(...BOARDS.map((name) => new Option(name.replace('x', ' × '), name)));
 }
 
@@ -124,14 +125,14 @@ function listen(app) {
             app.think();
         },
         numbers: () => app.draw(),
-        grade: () => chooseGrade(app),
+        grades: () => chooseGrade(app),
     };
     for (const [id, choice] of Object.entries(choices))
         get(id).addEventListener('change', choice);
     for (const id of Object.keys(SWITCHES))
         get(id).addEventListener('change', () => keepSwitch(id));
     // After a choice with the mouse or a finger, keys are for the board again.
-    for (const select of document.querySelectorAll('select'))
+    for (const select of document.querySelectorAll('select, [type=radio]'))
         select.addEventListener('change', () => select.matches(':focus-visible') || select.blur());
     for (const details of document.querySelectorAll('details'))
         details.addEventListener('toggle', () => details.open && reveal(details));

@@ -67,18 +67,22 @@ export async function openPuzzle(app, name = dayOf(new Date())) {
     }
 }
 
+/** The difficulty that was chosen, from 0; -1 for any. */
+const chosenGrade = () =>
+    Number(/** @type {HTMLInputElement} */ (document.querySelector('[name=grade]:checked')).value);
+
 /** Another puzzle of the difficulty that was chosen.
  * @type {(app: App) => Promise<void>} */
 export async function openNextPuzzle(app) {
     const {current} = app.puzzle;
-    await openPuzzle(app, current ? String(nextNumber(current, Number(get('grade').value))) : undefined);
+    await openPuzzle(app, current ? String(nextNumber(current, chosenGrade())) : undefined);
     app.screen.board.focus();
 }
 
 /** A difficulty was chosen: the puzzle that is shown has it, or another one takes its place.
  * @type {(app: App) => void} */
 export function chooseGrade(app) {
-    const grade = Number(get('grade').value);
+    const grade = chosenGrade();
     if (grade >= 0 && app.puzzle.current?.grade !== grade)
         openNextPuzzle(app);
 }

@@ -136,7 +136,7 @@ class Puzzle(Page):
         self.wait(lambda: self.text('verdict').startswith('Puzzle 8 '), 'the task')
         self.driver.refresh()
         wait_streak(1)
-        self.choose('grade', '1')
+        self.all('[name=grade]')[2].click()
         self.click('next')
         self.wait(lambda: self.text('verdict').startswith('Puzzle 11 (medium)'), 'another one')
         wait_streak(1)  # that one was not tried
