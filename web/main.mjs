@@ -132,8 +132,8 @@ function listen(app) {
     for (const id of Object.keys(SWITCHES))
         get(id).addEventListener('change', () => keepSwitch(id));
     // After a choice with the mouse or a finger, keys are for the board again.
-    for (const select of document.querySelectorAll('select, [type=radio]'))
-        select.addEventListener('change', () => select.matches(':focus-visible') || select.blur());
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('select, [type=radio]')))
+        one.addEventListener('change', () => one.matches(':focus-visible') || one.blur());
     for (const details of document.querySelectorAll('details'))
         details.addEventListener('toggle', () => details.open && reveal(details));
     get('rules').addEventListener('toggle', () => drawRules(get('rules')), {once: true});
