@@ -9,7 +9,7 @@ GAME = '53435576353365576'
 
 
 class Picture(Page):
-    size = (1100, 760)
+    size = (1280, 800)
 
     def test_picture(self):
         self.prefer(prefers_reduced_motion='reduce')

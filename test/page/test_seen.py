@@ -100,7 +100,7 @@ class Layout(Page):
         for address in ('#4453', '#9x7/123456789', '#4x4/12', '#4x7/12'):
             self.open(address)
             widths = {}
-            for size in (SMALL, PHONE, SIDE, DESKTOP, LARGE):
+            for size in (SMALL, PHONE, SIDE, (1100, 760), DESKTOP, LARGE):
                 with self.subTest(size=size, address=address):
                     self.resize(*size)
                     self.assertTrue(self.fits())
