@@ -63,7 +63,7 @@ require([row['engine'] for row in rows] == ['tutorial-11', 'fast'])" <rows
     # What the processor worked for is the searches, most of it, and not the last one.
     printf '%s\n' '27455221 4' '27455221 4' '6146 18' >hard.txt
     for mode in '' --throughput --pipe; do
-        TIMEFORMAT=%U
+        TIMEFORMAT=%U LC_ALL=C
         # shellcheck disable=SC2086
         { time fourscore bench -s --json --threads 1 $mode hard.txt >rows; } 2>worked
         figures "require(rows[0]['mean_time_us'] * 3 / 1e6 > $(cat worked) / 2)" <rows
