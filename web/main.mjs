@@ -1,7 +1,7 @@
 // The start: fills the page with its sentences, and listens to people.
 
 import {App} from './app.mjs';
-import {boardName, BOARDS, readBoard} from './game.mjs';
+import {BOARDS, readBoard} from './game.mjs';
 import {onKey} from './keys.mjs';
 import {PERFECT, PROOF} from './levels.mjs';
 import {startLesson} from './lesson.mjs';
