@@ -252,9 +252,9 @@ static struct fourscore_explanation explain(const char *moves, uint64_t nodes)
 {
     struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    size_t count = strlen(moves) - 1;
-    char before[FOURSCORE_MAX_CELLS + 1] = "";
-    memcpy(before, moves, count);
+    int count = (int)strlen(moves) - 1;
+    char before[FOURSCORE_MAX_CELLS + 1];
+    snprintf(before, sizeof before, "%.*s", count, moves);
     query.position = test_position(6, 5, before);
     query.move = moves[count] - '0';
     query.nodes = nodes;
