@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "bitboard/board.h"
+/* Marks functions whose result must not be ignored. */
+#define MUST_CHECK __attribute__((warn_unused_result))
 
 /* A part of a text; what is read of it is taken from its beginning. */
 struct scan {

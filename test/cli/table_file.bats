@@ -53,7 +53,7 @@ others() {
         [ "$(cut -d' ' -f1,3 <<<"$other")" = "$(cut -d' ' -f1,3 <<<"$rest")" ]
     done
     cp half table
-    [ "$(solve --threads 2)" = '2745522 0' ]
+    [ "$(solve --threads 2 --table 10M)" = '2745522 0' ]
     # The file has the whole search now.
     (($(nodes_of "$(solve -v)") < 100000))
     [ "$(others)" -eq 0 ]

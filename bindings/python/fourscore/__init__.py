@@ -49,9 +49,9 @@ if TYPE_CHECKING:
     from fourscore._types import (
         Bounds as Bounds, ExplainedMove as ExplainedMove, Explanation as Explanation,
         FourscoreError as FourscoreError, JudgedMove as JudgedMove,
-        LibraryError as LibraryError, PositionLike as PositionLike, Puzzle as Puzzle,
-        Reason as Reason, Review as Review, SideReview as SideReview, Status as Status,
-        Unfinished as Unfinished,
+        LibraryError as LibraryError, Listed as Listed, PositionLike as PositionLike,
+        Puzzle as Puzzle, Reason as Reason, Review as Review, SideReview as SideReview,
+        Status as Status, Unfinished as Unfinished,
     )
 
     __version__: str
@@ -60,7 +60,7 @@ else:
         "_connectx": "connectx_agent",
         "_play": "MatchResult best_move dataset match play",
         "_types": "Bounds ExplainedMove Explanation FourscoreError JudgedMove "
-        "LibraryError PositionLike Puzzle Reason Review SideReview Status Unfinished",
+        "LibraryError Listed PositionLike Puzzle Reason Review SideReview Status Unfinished",
     }
 
     def __getattr__(name):

@@ -213,6 +213,22 @@ class Review:
 
 
 @dataclass(frozen=True)
+class Listed:
+    """The sentence of a Reason that lists moves, in parts.
+
+    sentence    its index in 'sentences'
+    before      the text before the moves
+    moves       the last moves of the line, a str
+    after       the text after them
+    """
+
+    sentence: int
+    before: str
+    moves: str
+    after: str
+
+
+@dataclass(frozen=True)
 class Reason:
     """Why a player wins, or does not lose: a line of moves, and what decides the
     position after it.
@@ -228,8 +244,7 @@ class Reason:
                 the other one must play; "gets", what the player gets by answering in
                 the same column
     sentences   a list of str
-    listed      the sentence that lists moves, in parts: a dict of "sentence", its
-                index, "before", "moves" and "after"; None if none does
+    listed      the sentence that lists moves, a Listed; None if none does
     """
 
     kind: str
@@ -239,7 +254,7 @@ class Reason:
     forced: bool
     cells: dict[str, list[str]]
     sentences: list[str]
-    listed: Optional[dict[str, Any]]
+    listed: Optional[Listed]
 
 
 @dataclass(frozen=True)
