@@ -334,7 +334,7 @@ static fourscore_pool *open_pool(struct run *run, int threads)
     config.answered = (run->kind & CALLS) != 0 ? receive : NULL;
     config.context = run;
     config.width = config.height = board_size(run);
-    config.table_bytes = 2 << 20;
+    config.table_bytes = 4 << 20;
     config.together = run->kind & TOGETHER;
     assert(fourscore_pool_new(&pool, &config) == FOURSCORE_OK);
     struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
