@@ -240,8 +240,9 @@ enum fourscore_status lib_read_text(struct board board, int notation,
     else if (notation != FOURSCORE_MOVES)
         is_read = lib_read(board, first, text, length, read, &found);
     else if (board_parse_game(board, text, length, &read->pos, &found)) {
-        for (size_t i = 0; i <= length; i++)
-            read->moves[i] = i < length ? (char)tolower(text[i]) : '\0';
+        for (size_t i = 0; i < length; i++)
+            read->moves[i] = (char)tolower(text[i]);
+        read->moves[length] = '\0';
         is_read = true;
     }
     return status_of(is_read, &found, error);

@@ -30,13 +30,13 @@ enum {
     NEAR_END = 18,
 
     /*
-     * Results of this depth and more are in 'upper'.  Two threads on positions
+     * Results of this depth and more are in 'shared'.  Two threads on positions
      * of 10 to 100 ms take 13% more nodes than one on Begin-Hard, where they
      * would take 20% more with tables of their own, and 24% more on
      * Begin-Medium instead of 54%.  Below, other threads' results would save
      * less than they cost: they are in the cache of another core.
      */
-    NEAR_UPPER = 15,
+    NEAR_SHARED_DEPTH = 15,
 
     /* Values of unwind_ply. */
     NEAR_NO_PLY = VARIANT_MAX_CELLS + 1,
@@ -45,13 +45,13 @@ enum {
 
 #if VARIANT_BITS <= 64
 typedef struct tt_near near_table;
-enum { NEAR_IS_SHARED = true };
+enum { NEAR_CAN_SHARE = true };
 #define near_table_slot tt_near_slot
 #define near_table_get tt_near_get
 #define near_table_put tt_near_put
 #else
 typedef struct tt_near_wide near_table;
-enum { NEAR_IS_SHARED = false }; /* see tt/near.h */
+enum { NEAR_CAN_SHARE = false }; /* see tt/near.h */
 #define near_table_slot tt_near_wide_slot
 #define near_table_get tt_near_wide_get
 #define near_table_put tt_near_wide_put
@@ -66,8 +66,7 @@ struct near {
     struct board board;
     struct search_control *control;
     near_table *table;
-    near_table
-        *upper; /* 'table', or the one that the threads of a window share */
+    near_table *shared; /* among the threads of a window; 'table' if alone */
 
     /* Called when 'control->nodes' reaches 'control->poll_at', at a node and
      * its null window.  Sets 'unwind_ply' if the search has to return. */
@@ -92,17 +91,22 @@ static inline void near_clear(struct near *near)
     memset(near->table, 0, sizeof *near->table);
 }
 
+/* Whether so many threads share a table. */
+static inline bool near_do_share(int threads)
+{
+    return NEAR_CAN_SHARE && threads > 1;
+}
+
 /* The bytes of the tables of 'threads' searches, and of the one they share. */
 static inline uint64_t near_bytes(int threads)
 {
-    bool shares = NEAR_IS_SHARED && threads > 1;
-    return ((uint64_t)threads + shares) * sizeof(near_table);
+    return ((uint64_t)threads + near_do_share(threads)) * sizeof(near_table);
 }
 
 /* The table of results of a depth. */
 static inline near_table *near_table_at(const struct near *near, int depth)
 {
-    return depth < NEAR_UPPER ? near->table : near->upper;
+    return depth < NEAR_SHARED_DEPTH ? near->table : near->shared;
 }
 
 /*

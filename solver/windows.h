@@ -109,7 +109,7 @@ struct near_engine {
 struct near_team {
     const struct near_engine *engine;
     const struct os_memory *memory; /* of the table */
-    near_table *upper;              /* of all states; NULL if there is one */
+    near_table *shared;             /* NULL if there is one state */
     _Atomic int states;             /* number of states that use it */
     unsigned clears;                /* number of times it was cleared */
 };
@@ -119,17 +119,17 @@ static void near_team_leave(struct near_team *team)
     if (atomic_fetch_sub_explicit(&team->states, 1, memory_order_acq_rel) > 1)
         return;
     team->engine->close_table(team);
-    free(team->upper);
+    free(team->shared);
     free(team);
 }
 
 /* Use the table that the threads of a window share, or no longer. */
 static void near_team_share(struct near *near)
 {
-    near_table *shared = near->team->upper;
-    near->upper = shared != NULL && control_is_shared(near->control)
-                      ? shared
-                      : near->table;
+    near_table *shared = near->team->shared;
+    near->shared = shared != NULL && control_is_shared(near->control)
+                       ? shared
+                       : near->table;
 }
 
 /* Make a state of the team, which counts it already. */
@@ -173,15 +173,14 @@ static enum solver_status near_team_open(const struct near_engine *engine,
         return SOLVER_NO_MEMORY;
     team->engine = engine;
     team->states = 1;
-    bool shares = NEAR_IS_SHARED && threads > 1;
-    team->upper = shares ? calloc(1, sizeof *team->upper) : NULL;
-    enum tt_status status =
-        shares && team->upper == NULL
-            ? TT_NO_MEMORY
-            : engine->open_table(team, board,
-                                 table_bytes - near_bytes(threads));
+    bool shares = near_do_share(threads);
+    team->shared = shares ? calloc(1, sizeof *team->shared) : NULL;
+    enum tt_status status = TT_NO_MEMORY;
+    if (!shares || team->shared != NULL)
+        status =
+            engine->open_table(team, board, table_bytes - near_bytes(threads));
     if (status != TT_OK) {
-        free(team->upper);
+        free(team->shared);
         free(team);
         return engine_table_failure(status);
     }
@@ -227,8 +226,8 @@ static void near_team_clear(void *state)
 {
     struct near *near = state;
     near->team->engine->clear_table(near->team);
-    if (near->team->upper != NULL)
-        memset(near->team->upper, 0, sizeof *near->team->upper);
+    if (near->team->shared != NULL)
+        memset(near->team->shared, 0, sizeof *near->team->shared);
     near->team->clears++;
     near_team_clear_state(near);
 }
@@ -273,7 +272,7 @@ static struct solver_table near_team_table(const void *state)
 {
     const struct near_team *team = ((const struct near *)state)->team;
     int states = atomic_load_explicit(&team->states, memory_order_relaxed);
-    bool shares = team->upper != NULL;
+    bool shares = team->shared != NULL;
     return (struct solver_table){
         .bytes = team->memory->size +
                  ((uint64_t)states + shares) * sizeof(near_table),

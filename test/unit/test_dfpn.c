@@ -134,9 +134,9 @@ TEST(tables_have_their_limits)
     void *opened;
     assert_int_equal(control_open(&control, NULL), SOLVER_OK);
     uint64_t min = dfpn_min_table_bytes(board, 3);
-    assert_int_equal(min, (1 << 16) + (3 + NEAR_IS_SHARED) * near_bytes(1));
+    assert_int_equal(min, (1 << 16) + (3 + NEAR_CAN_SHARE) * near_bytes(1));
     assert_int_equal(dfpn_default_table_bytes(board, 3),
-                     (64 << 20) + (3 + NEAR_IS_SHARED) * near_bytes(1));
+                     (64 << 20) + (3 + NEAR_CAN_SHARE) * near_bytes(1));
     assert_int_equal(dfpn_open(&opened, board, min - 1, 3, &control),
                      SOLVER_UNSAFE_TABLE);
     assert_null(opened);

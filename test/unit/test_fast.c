@@ -426,23 +426,24 @@ static bool is_seen(struct member *by, struct member *other, int depth)
                           (cells)depth) == 7;
 }
 
-TEST(threads_share_the_upper_near_results_of_a_window)
+TEST(threads_share_the_uppermost_near_results_of_a_window)
 {
     struct member *first = open_member(NULL), *second = open_member(first);
     near_team_start(&first->fast->near, 0);
     second->control.owner = &first->control;
     near_team_start(&second->fast->near, 0);
-    assert_false(is_seen(second, first, NEAR_UPPER));
+    assert_false(is_seen(second, first, NEAR_SHARED_DEPTH));
     first->control.published = true;
     near_team_share(&first->fast->near);
-    assert_int_equal(is_seen(second, first, NEAR_UPPER), NEAR_IS_SHARED);
-    assert_int_equal(is_seen(first, second, NEAR_END - 1), NEAR_IS_SHARED);
-    assert_false(is_seen(second, first, NEAR_UPPER - 1));
+    assert_int_equal(is_seen(second, first, NEAR_SHARED_DEPTH), NEAR_CAN_SHARE);
+    assert_int_equal(is_seen(first, second, NEAR_END - 1), NEAR_CAN_SHARE);
+    assert_false(is_seen(second, first, NEAR_SHARED_DEPTH - 1));
     near_team_clear(first->fast);
-    assert_int_equal(near_table_get(second->fast->near.upper, NEAR_UPPER), 0);
+    assert_int_equal(
+        near_table_get(second->fast->near.shared, NEAR_SHARED_DEPTH), 0);
     first->control.published = false;
     near_team_share(&first->fast->near);
-    assert_false(is_seen(second, first, NEAR_UPPER));
+    assert_false(is_seen(second, first, NEAR_SHARED_DEPTH));
     second->control.owner = &second->control;
     close_member(second);
     close_member(first);
