@@ -84,7 +84,7 @@ deps-wasm: ### the same for wasm and check-wasm
 deps-site: ### the same for site
 deps-web: ### the same for check-web
 deps-firefox: ### the same for check-firefox
-deps-theorem: ### the same for check-theorem
+deps-theorem: ### the same for check-theorem, its faults and coqchk
 deps-container: ### the same for container
 deps-deb: ### the same for deb
 deps-packages: ### the same for check-packages

@@ -297,7 +297,7 @@ quoted_sources() {
     [[ $output == *end-easy*begin-hard* ]]
     grep -x "ExecStart=\"$prefix/bin/fourscore\" serve .*" "$prefix/lib/systemd/system/fourscore.service"
     module=$(echo "$prefix"/lib/python*/*-packages)
-    [ "$(PYTHONPATH=$module python3 -B -m fourscore --find scores 32164625)" = '32164625 -4 -3 11 4 0 -2 -5' ]
+    [ "$(PYTHONPATH=$module python3 -B -m fourscore scores 32164625)" = '32164625 -4 -3 11 4 0 -2 -5' ]
     export PKG_CONFIG_PATH="$prefix/lib/pkgconfig" LD_LIBRARY_PATH="$prefix/lib"
     eval "cc -o scores '$here/docs/examples/scores.c' $(pkg-config --cflags --libs fourscore)"
     ./scores 32164625 | grep 'column 3: 11'

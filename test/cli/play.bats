@@ -278,9 +278,9 @@ is_one_picture() {
     start 80x30 '' $endless --threads 1 --hints
     wait_until shows 'The scores are being searched ...'
     press 'ended 130' C-c
+    began=${EPOCHREALTIME/./}
     # shellcheck disable=SC2086
     start 80x30 '' $endless --threads 1 --hints
-    began=${EPOCHREALTIME/./}
     wait_until shows '^   ?   ?   ?' # they are not known in time
     [ $((${EPOCHREALTIME/./} - began)) -gt 4000000 ]
     is_one_picture

@@ -2,9 +2,14 @@
 # scores of all moves that 'solve' prints.
 
 bats_require_minimum_version 1.5.0
+load wait.bash
 
 setup() {
     export PYTHONDONTWRITEBYTECODE=1
+}
+
+teardown() {
+    end_started
 }
 
 fourscore() {
@@ -57,7 +62,11 @@ verify() {
     run --separate-stderr -4 fourscore puzzle -n 100000 --json --total-time-limit 0.3
     [[ $stderr =~ ^'fourscore puzzle: stopped after '([0-9]+)' of 100000 puzzles: --total-time-limit'$ ]]
     [ "${BASH_REMATCH[1]}" -eq "${#lines[@]}" ]
-    run --separate-stderr -130 env --default-signal=INT timeout -s INT --preserve-status 0.3 \
-        "$FOURSCORE" puzzle -n 100000 --json
-    [[ $stderr =~ ^'fourscore puzzle: stopped after '[0-9]+' of 100000 puzzles'$ ]]
+    cd "$BATS_TEST_TMPDIR"
+    start puzzle -n 100000 --json
+    wait_until has_worked "$pid" 20
+    kill -INT "$pid"
+    ended
+    [ "$status" -eq 130 ]
+    [[ $(<err) =~ ^'fourscore puzzle: stopped after '[0-9]+' of 100000 puzzles'$ ]]
 }

@@ -1,8 +1,6 @@
 /* Positions and games as text and as cells, and the games that lead to them. */
 #include "test/unit/test.h"
 
-#include <ctype.h>
-
 #include "lib/read/read.h"
 #include "test/unit/reference.h"
 

@@ -28,10 +28,10 @@ Columns are counted from 1, from left to right.  Where a position is expected
 program: Position.from_any().
 
 help(fourscore.Review) describes a result: Review, Explanation, Puzzle, JudgedMove,
-SideReview, Reason, ExplainedMove, Bounds, MatchResult; an exception: FourscoreError, a
-ValueError; Unfinished, if a limit ends a search; LibraryError, an OSError; and
-connectx_agent(), for Kaggle.  The environment variable FOURSCORE_LIBRARY may name the
-library.
+SideReview, Reason, Listed, ExplainedMove, Bounds, MatchResult; an exception:
+FourscoreError, a ValueError; Unfinished, if a limit ends a search; LibraryError, an
+OSError; and connectx_agent(), for Kaggle.  The environment variable FOURSCORE_LIBRARY
+may name the library.
 """
 
 from __future__ import annotations

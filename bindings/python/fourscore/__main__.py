@@ -33,12 +33,12 @@ class _Parser(argparse.ArgumentParser):
 _POSITIONS = {  # and what is printed of each
     "score": "the exact score for the side to move: +k is a win with k - 1 stones left, "
     "0 a draw, -k a loss",
-    "weak_score": "its sign: 1, 0 or -1",
+    "weak_score": "the sign of its score: 1, 0 or -1",
     "scores": "the scores of the moves into each column; -1000 if it is full",
     "best": "the columns of all moves with the best score",
     "pv": "the moves to the end of the game, both sides playing best",
     "explain": "why it is won, drawn or lost",
-    "review": "of a game: which moves changed its result",
+    "review": "which moves changed the result, if it is read as a game",
 }
 
 

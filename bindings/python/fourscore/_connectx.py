@@ -162,9 +162,9 @@ class _Search:
 def _choose_column_by_rules(position: Position) -> int:
     """A column, from 1: one that wins at once; otherwise one after which the
     opponent cannot win at once; otherwise any."""
-
     moves = list(filter(position.is_legal, _centre_first(position.width)))
-    wins = [column for column in moves if column in position.winning_moves]
+    winning = position.winning_moves
+    wins = [column for column in moves if column in winning]
     safe = [column for column in moves if not position.play(column).winning_moves]
     return (wins or safe or moves)[0]
 

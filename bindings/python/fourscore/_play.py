@@ -12,7 +12,10 @@ from typing import Any, NamedTuple, Optional, Union
 from fourscore._library import LEVELS, NAMES, as_count, fail
 from fourscore._position import Position
 from fourscore._solver import Solver
-from fourscore._types import Bounds, PositionLike, Review
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fourscore._types import Bounds, PositionLike, Review
 
 Player = Union[int, Callable[[Position], int]]
 
@@ -263,24 +266,24 @@ def draw_review(review: Review) -> str:
     that changed the result, and these moves below, as SVG."""
     scores: list[Union[int, Bounds]] = [move.before for move in review.moves]
     scores.append(review.score)
-    known = [
-        (ply, score if ply % 2 == 0 else -score)
+    known = {
+        ply: score if ply % 2 == 0 else -score
         for ply, score in enumerate(scores)
         if isinstance(score, int)
-    ]
-    top, step = max([1, *(abs(score) for _, score in known)]), 14
+    }
+    top, step = max([1, *(abs(score) for score in known.values())]), 14
     width, middle = max(300, step * len(scores) + 20), 80
 
     def point(ply: int, score: int) -> tuple[float, float]:
         return 10 + step * ply, middle - 70 * score / top
 
-    path = " ".join(f"{x:.0f},{y:.0f}" for x, y in (point(*each) for each in known))
+    path = " ".join(f"{x:.0f},{y:.0f}" for x, y in (point(*each) for each in known.items()))
     line = f'<line x2="{width}" y1="{middle}" y2="{middle}" stroke="#999"/>'
     parts = [line, f'<polyline points="{path}" fill="none" stroke="#1f5fae"/>']
     below = 2 * middle + 10
     for ply, move in enumerate(review.moves):
         if move.verdict in ("draw_lost", "win_drawn", "win_lost"):
-            x, y = point(ply + 1, dict(known)[ply + 1])
+            x, y = point(ply + 1, known[ply + 1])
             parts.append(f'<circle cx="{x}" cy="{y:.0f}" r="5" fill="#d43a2f"/>')
             best = " or ".join(NAMES[column - 1] for column in move.best)
             verdict = move.verdict.replace("_", " ")
