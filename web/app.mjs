@@ -103,7 +103,7 @@ export class App {
     /** What went wrong, in words.
      * @param {Error} error */
     problem(error) {
-        return this.solver.broken ? TEXTS.notLoaded : SAY.failed(error.message);
+        return this.solver.broken ? TEXTS.noComputer : SAY.failed(error.message);
     }
 
     /** The library is loaded, or cannot be: then people move both sides. */
@@ -112,7 +112,7 @@ export class App {
         if (this.session.hasOpponents === isThere)
             return;
         this.session.hasOpponents = isThere;
-        this.tell(isThere ? '' : TEXTS.notLoaded);
+        this.tell(isThere ? '' : TEXTS.noComputer);
         this.think();
     }
 
@@ -182,7 +182,7 @@ export class App {
         this.keep(isNew);
         const before = document.activeElement;
         const lacksOpponent = session.isPlaying && !session.hasOpponents && session.players.some((level) => level > 0);
-        this.tell(about || puzzle.task(session) || this.lesson.task(session) || (lacksOpponent ? TEXTS.notLoaded : ''),
+        this.tell(about || puzzle.task(session) || this.lesson.task(session) || (lacksOpponent ? TEXTS.noComputer : ''),
                   `${lastMoveInWords(session)} ${turnInWords(session)}`.replace(/[\w’]$/, '$&.'));
         // The button that was pressed may be gone.
         const {body, activeElement: focus} = /** @type {any} */ (document);

@@ -17,7 +17,7 @@ export async function openText(app, text, isNew = true) {
         const pasted = readPasted(text);
         return await ('day' in pasted ? openPuzzle(app, pasted.day) : openPasted(app, pasted, isNew));
     } catch (error) {
-        return app.solver.broken ? TEXTS.notLoaded : /** @type {Error} */ (error).message;
+        return app.solver.broken ? TEXTS.noComputer : /** @type {Error} */ (error).message;
     }
 }
 

@@ -1,7 +1,7 @@
 // Pictures to keep: the position as SVG or PNG, and the game as an SVG that plays it.
 
 import {drawFrame, lastRing, line, stones, svg, useStone} from './drawing.mjs';
-import {landing, replay} from './game.mjs';
+import {emptyPosition, landing, play} from './game.mjs';
 
 const SCALE = 0.6, SECONDS_A_MOVE = 0.8;
 
@@ -39,10 +39,11 @@ function write(board, {layer: below, marks: above = []}) {
 }
 
 /** @type {(position: Position, last: number) => string} */
-export function positionPicture({board, cells, fours, heights}, last) {
+export function positionPicture(position, last) {
+    const {board, cells, fours} = position;
     const layer = Array.from(cells).flatMap((player, cell) => player === 0 ? [] : [useStone(player, board, cell)]);
     const marks = fours.map((four) => line(board, four));
-    const cell = last > 0 ? (heights[last - 1] - 1) * board.width + last - 1 : 0;
+    const cell = last > 0 ? landing(position, last) - board.width : 0;
     return write(board, {layer, marks: last > 0 && fours.length === 0 ? [lastRing(board, cell)] : marks});
 }
 
@@ -50,9 +51,10 @@ export function positionPicture({board, cells, fours, heights}, last) {
  * @type {(board: Board, moves: string) => string} */
 export function gamePicture(board, moves) {
     const total = (moves.length + 3) * SECONDS_A_MOVE;
-    return write(board, {layer: Array.from(moves, (column, i) => {
-        const before = /** @type {Position} */ (replay(board, moves.slice(0, i)));
-        const stone = useStone(before.mover, board, landing(before, Number(column)));
+    let position = emptyPosition(board);
+    return write(board, {layer: Array.from(moves, (name, i) => {
+        const column = Number(name), stone = useStone(position.mover, board, landing(position, column));
+        position = play(position, column);
         const at = ((i + 1) * SECONDS_A_MOVE / total).toFixed(4);
         stone.append(svg('animate', {attributeName: 'opacity', dur: `${total.toFixed(1)}s`, values: '0;1;1',
                                      keyTimes: `0;${at};1`, calcMode: 'discrete', repeatCount: 'indefinite'}));

@@ -52,16 +52,16 @@ export class Screen {
         this.#line.draw(session.shown, here?.line ?? '');
         drawStatus(session, session.hint.isWanted ? SAY.looking(knowledge.at(session.board, session.shown)?.nodes ?? 0)
             : session.message || (showsScores ? verdict(session, here) : ''));
-        this.#moves.draw({root: session.root, at: session.at, line: session.line,
-                          mistakes: mistakes(line, session.given)});
-        this.#drawReview(session, line);
+        const judged = mistakes(line, session.given);
+        this.#moves.draw({root: session.root, at: session.at, line: session.line, mistakes: judged});
+        this.#drawReview(session, line, judged);
         drawControls(this.#app);
     }
 
-    /** @type {(session: Session, line: Line) => void} */
-    #drawReview({board, moves, cursor, given, person}, line) {
+    /** @type {(session: Session, line: Line, judged: ReturnType<typeof mistakes>) => void} */
+    #drawReview({board, moves, cursor, given, person}, line, judged) {
         const hasNoMistake = this.#app.lesson.next(this.#app.session) === null && decisiveMove(line, given) !== null &&
-            !mistakes(line, given).some((one, i) => one && (person === 0 || moverAt(i) === person));
+            !judged.some((one, i) => one && (person === 0 || moverAt(i) === person));
         // Of moves that were given, nothing is said.
         const isThere = line.length > (given > 0 ? given + 2 : 1);
         get('review').hidden = !isThere;
@@ -69,7 +69,7 @@ export class Screen {
         if (!isThere)
             return;
         const highest = Math.floor((board.width * board.height + 2 - 7) / 2);
-        const marks = mistakes(line, given).map((mistake) => mistake?.mark ?? null);
+        const marks = judged.map((mistake) => mistake?.mark ?? null);
         this.#graph.draw({found: line, cursor, highest, marks});
         get('note').textContent = describePoint(board, moves, cursor, line, given);
         get('summary').textContent = summarize(board, moves, line, given);

@@ -30,7 +30,7 @@ export const TEXTS = {
     motto: 'Play Connect Four, and see why moves win',
     menu: 'Menu', new: 'New', undo: 'Undo', hint: 'Hint', close: 'Close',
     retry: 'Try again',
-    notLoaded: 'The computer cannot play or compute: a part of this page was not loaded. Two people can play.',
+    noComputer: 'The computer cannot play or compute: a part of this page was not loaded. Two people can play.',
     rematch: 'Rematch', decided: 'Deciding move', why: 'Why?',
     home: 'What would you like to do?',
     computer: 'Play against the computer', others: 'Or',
