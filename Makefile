@@ -196,7 +196,7 @@ $(BUILD)/fourscore-config-version.cmake: lib/fourscore-config-version.cmake.in F
 	$(call write_if_changed,$(call quote,set(PACKAGE_VERSION $(version))) "$$(cat $<)")
 
 $(BUILD)/fourscore.service: packaging/fourscore.service FORCE
-	$(call write_if_changed,"$$(sed $(call quote,s|@bindir@|$(PREFIX)/bin|) $<)")
+	$(call write_if_changed,"$$(sed $(call quote,s|@bindir@|$(subst |,\|,$(subst &,\&,$(PREFIX)))/bin|) $<)")
 
 -include $(program_objects:.o=.d) $(patsubst %.c,$(BUILD)/%.d,$(library_sources))
 

@@ -149,12 +149,12 @@ sanitize: | need-test ### the tests under ASan and UBSan
 		proof_boards='7x6 4x4 4x6 9x7' \
 		bats_tests='$(filter-out $(not_sanitized),$(bats_tests))' node_tests= \
 		python_tests='$(filter-out $(not_sanitized),$(python_tests))' \
-		CFLAGS='-O1 -g -fsanitize=address,undefined \
+		CFLAGS='-O1 -g1 -fsanitize=address,undefined \
 		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 
 tsan: | need-test ### the tests about threads under TSan
-	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan \
-		CFLAGS='-O1 -g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
+	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan ONE_ISA=1 \
+		CFLAGS='-O1 -g1 -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
 
 thread_tests := $(foreach test,control torn proof_table threads,$(checked)/test/unit/test_$(test)) \
 	$(BUILD)/test/unit/test_pool
@@ -180,8 +180,8 @@ check-unit: $(test_programs) | need-test
 standalone := STANDALONE=1 test_runner= CPPFLAGS=-Itest/support/cmocka
 
 check-musl: | need-musl ### the unit tests with musl
-	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/musl CC=musl-gcc $(fewest) $(standalone) \
-		CFLAGS='-O2 -g' LDFLAGS=
+	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/musl CC=musl-gcc ONE_ISA=1 $(fewest) \
+		$(standalone) CFLAGS='-O2' LDFLAGS=
 
 # As on macOS and the BSDs, but for the compiler and the linker.
 check-posix: | need-test ### the tests of a build with nothing but POSIX and what all BSDs have
@@ -225,8 +225,8 @@ fuzz_targets := $(patsubst %.c,$(BUILD)/%,$(wildcard test/fuzz/fuzz_*.c))
 
 .PHONY: fuzz fuzz-run
 fuzz: | need-lint ### run every fuzz target for FUZZ_SECONDS (10)
-	$(Q)$(MAKE) fuzz-run BUILD=$(BUILD)/fuzzed CC=clang \
-		CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+	$(Q)$(MAKE) fuzz-run BUILD=$(BUILD)/fuzzed CC=clang ONE_ISA=1 \
+		CFLAGS='-O1 -g1 -fsanitize=fuzzer-no-link,address,undefined \
 		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 
 fuzz-run: $(fuzz_targets)

@@ -74,7 +74,9 @@ variant_flags_keys128 := -DVARIANT_BITS=128
 # does not change it.
 isas := baseline
 isa_flags_baseline :=
-ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine 2>/dev/null)))
+ifneq (,$(ONE_ISA))
+platform_flags += -DONE_ISA
+else ifneq (,$(findstring x86_64,$(machine)))
 isas := avx512 avx2 baseline
 isa_flags_baseline := -march=x86-64
 isa_flags_avx2   := -march=x86-64 -mavx2 -mbmi -mbmi2 -mpopcnt

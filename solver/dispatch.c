@@ -6,8 +6,10 @@
 #include "os/os.h"
 
 /* The instruction sets that engines are compiled for, the best first, and the
- * variants of the board's geometry: solver/variant.h. */
-#ifdef __x86_64__
+ * variants of the board's geometry: solver/variant.h.  'make ONE_ISA=1' has
+ * the baseline only. */
+#if defined __x86_64__ && !defined ONE_ISA
+#define MANY_ISAS
 #define EACH_ISA(name)                                                         \
     {                                                                          \
         &name##_avx512, &name##_avx2, &name##_baseline                         \
@@ -51,7 +53,7 @@ enum { ENGINES = sizeof engines / sizeof *engines };
 
 static bool machine_has(int isa)
 {
-#ifdef __x86_64__
+#ifdef MANY_ISAS
     bool avx2 =
         __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");

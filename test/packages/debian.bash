@@ -2,8 +2,11 @@
 
 # bare_debian: set 'bare' to one that has nothing but what every Debian has.  It is kept in
 # build/, with the packages that others depend on, so that only the first run needs a network.
+# One file of tests has it at a time: from setup_file to its end.
 bare_debian() {
     [ "$(id -u)" = 0 ] || { echo 'debootstrap and chroot need root'; return 1; }
+    exec 8>build/debian.lock
+    flock 8
     bare=$PWD/build/debian
     export bare
     local codename mirror
