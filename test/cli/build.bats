@@ -281,10 +281,10 @@ quoted_sources() {
     [ -z "$stderr" ]
 }
 
-@test "paths with a quote and a blank, and a umask of 077" {
+@test "paths with a quote, a blank, '|' and '&', and a umask of 077" {
     here=$PWD
     quoted_sources
-    prefix="$BATS_TEST_TMPDIR/the pre'fix" root="$BATS_TEST_TMPDIR/root's"
+    prefix="$BATS_TEST_TMPDIR/the pre'fix|&co" root="$BATS_TEST_TMPDIR/root's"
     umask 077
     make_it -s install build/test/unit/test_library CFLAGS=-O0 LDFLAGS= \
         PREFIX="$prefix"
