@@ -27,8 +27,8 @@ given() {
     printf '# late\r\n6146 18\r\n6146\t18' >set
     run --separate-stderr -0 fourscore bench --strong --csv set
     [[ ${lines[1]} == set,strong,fast,*,protocol,2,* ]]
-    run -1 given ' # no comment\n' solve
-    [ "$output" = $'stdin:1:2: no moves; the empty board is written as -' ]
+    run --separate-stderr -1 given ' # no comment\n' solve
+    [ "$stderr" = $'stdin:1:2: no moves; the empty board is written as -' ]
     run given '# 1\r\n- \r\n44\n' follow "$BATS_TEST_DIRNAME"/../../proof/certificates/7x6.cert
     [ "$output" = $'- 4\n44 4' ]
     run -0 given '# 1\r\n44\t\r\n-\r\n' review --short

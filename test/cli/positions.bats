@@ -32,8 +32,8 @@ fourscore() {
     [ "$output" = 'AABbcc 51 9' ]
     for board in '12x9 D 9, a to c' '10x11 b 9 or a' '11x2 c 9, a or b'; do
         read -r size column allowed <<<"$board"
-        run -1 fourscore solve --board "$size" <<<"$column"
-        [[ $output == "stdin:1:1: '$column' is not a column, expected 1 to $allowed on a board of $size"* ]]
+        run --separate-stderr -1 fourscore solve --board "$size" <<<"$column"
+        [[ $stderr == "stdin:1:1: '$column' is not a column, expected 1 to $allowed on a board of $size"* ]]
     done
 }
 
