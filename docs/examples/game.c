@@ -9,7 +9,7 @@
 static void print_scores(const fourscore_position *position,
                          const struct fourscore_answer *answer)
 {
-    printf("after %d moves:", fourscore_ply(position));
+    printf("move %2d:", fourscore_ply(position) + 1);
     for (int column = 0; column < fourscore_width(position); column++)
         if (answer->move_scores[column].lower == FOURSCORE_NO_MOVE)
             printf("   -");

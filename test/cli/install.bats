@@ -103,7 +103,7 @@ compile() {
     run -1 "$BATS_TEST_TMPDIR/scores" 9
 
     run -0 "$BATS_TEST_TMPDIR/game" 32164625
-    [ "${lines[8]}" = 'after 8 moves:  -4  -3  11   4   0  -2  -5' ]
+    [ "${lines[8]}" = 'move  9:  -4  -3  11   4   0  -2  -5' ]
     run -1 "$BATS_TEST_TMPDIR/game" 9
 
     run -0 --separate-stderr "$BATS_TEST_TMPDIR/pipe" < <(
