@@ -12,9 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Optional
 
-from fourscore._library import as_seconds, c, fail
+from fourscore._library import ALL_MOVES, STRONG, WEAK, as_seconds, c, fail
 from fourscore._position import Position, field
-from fourscore._solver import NO_TIME, QUESTIONS, Solver, move_bounds, score_bounds
+from fourscore._solver import NO_TIME, Solver, as_bounds, move_bounds
 from fourscore._types import Bounds, FourscoreError, LibraryError, Unfinished
 
 # Shares of actTimeout.  When the searches should have ended, a thread that only
@@ -94,8 +94,7 @@ def _find_columns(
     is known without a search; at last a best one, or at the deadline the one
     with the highest rank."""
     solver.limit(seconds=NO_TIME)
-    answer = solver._ask(position, QUESTIONS["scores"])
-    scores = move_bounds(answer)
+    scores = move_bounds(solver._ask(position, STRONG, ALL_MOVES))
     moves = {
         column: bounds
         for column in _centre_first(len(scores))
@@ -113,8 +112,8 @@ def _find_columns(
     solver.limit(seconds=max(deadline - time.monotonic(), NO_TIME))
     for column, bounds in moves.items():
         if _sign(bounds.upper) > _sign(best_lower()):
-            reply = solver._ask(position.play(column), QUESTIONS["weak_score"])
-            moves[column] = _after_reply(bounds, score_bounds(reply))
+            reply = solver._ask(position.play(column), WEAK, 0)
+            moves[column] = _after_reply(bounds, as_bounds(reply.score))
             yield best_column()
     if best_lower() < max(bounds.upper for bounds in moves.values()):
         with suppress(Unfinished):

@@ -8,7 +8,7 @@ import os
 import time
 from _thread import allocate_lock, start_new_thread
 from _weakref import ref
-from collections import deque
+from collections import deque, namedtuple
 from functools import wraps
 from itertools import islice
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, Literal, NoReturn, Optional, TypeVar, Union, overload
 
+    from fourscore._library import RawBounds
     from fourscore._types import Bounds, Explanation, PositionLike, Puzzle, Review
 
     Method = TypeVar("Method", bound=Callable[..., Any])
@@ -41,33 +42,19 @@ GRADES = ("easy", "medium", "hard", "expert")  # of puzzles
 _SLEEP = 0.5  # seconds
 
 
-class Question:
-    """A goal, what to find, and the function that reads it from a finished answer."""
-
-    __slots__ = ("find", "goal", "read")
-
-    def __init__(
-        self, goal: int, find: int, read: Optional[Callable[[Answer], Any]]
-    ) -> None:
-        self.goal = goal
-        self.find = find
-        self.read = read  # None: returns the answer, finished or not
+# A goal, what to find, and the function that reads it from a finished answer.
+Question = namedtuple("Question", "goal find read")
 
 
-def score_bounds(answer: Answer) -> Bounds:
+def as_bounds(raw: RawBounds) -> Bounds:
     from fourscore._types import Bounds
 
-    return Bounds(answer.score.lower, answer.score.upper)
+    return Bounds(raw.lower, raw.upper)
 
 
 def move_bounds(answer: Answer) -> list[Optional[Bounds]]:
-    from fourscore._types import Bounds
-
-    width = c.width(answer.position)
-    return [
-        None if move.lower == NO_MOVE else Bounds(move.lower, move.upper)
-        for move in answer.move_scores[:width]
-    ]
+    moves = answer.move_scores[: c.width(answer.position)]
+    return [None if move.lower == NO_MOVE else as_bounds(move) for move in moves]
 
 
 def _read_score(answer: Answer) -> int:
@@ -87,7 +74,6 @@ def _read_pv(answer: Answer) -> str:
     return "".join([NAMES[column - 1] for column in answer.pv[: answer.pv_length]])
 
 
-_copy = Answer.from_buffer_copy
 QUESTIONS = {  # by the method of Solver that asks them
     "score": Question(STRONG, 0, _read_score),
     "weak_score": Question(WEAK, 0, _read_score),
@@ -95,12 +81,6 @@ QUESTIONS = {  # by the method of Solver that asks them
     "best": Question(STRONG, BEST, _read_best),
     "pv": Question(STRONG, PV, _read_pv),
 }
-
-# Of a position of a game, of one that is explained, and the one before; of a puzzle.
-_POINT = Question(STRONG, BEST, _copy)
-_AFTER = Question(STRONG, PV, _copy)
-_BEFORE = Question(WEAK, BEST, _copy)
-_PUZZLE = Question(STRONG, ALL_MOVES | PV, _copy)
 
 # A thread in a call of C hears no Ctrl-C.  So a search of more nodes than this, which
 # take about a millisecond, goes on in another thread, which takes a while to start; what
@@ -110,9 +90,10 @@ SHORT_NODES = 20_000
 
 def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
     """A method of Solver that asks a question.  It is one frame for a position that
-    takes few nodes: many programs ask a million times."""
-    goal, find = question.goal, question.find
-    is_score, is_best = question.read is _read_score, question.read is _read_best
+    takes few nodes: many programs ask a million times.  With None for 'read' it
+    returns the answer, finished or not."""
+    goal, find, read = question
+    is_score, is_best = read is _read_score, read is _read_best
 
     def ask(solver: Solver, position: PositionLike) -> Any:
         text = raw = None
@@ -335,11 +316,6 @@ class Solver:
         """The principal variation: the moves to the end of the game, both sides playing
         best; of equal moves the one nearest to the centre."""
 
-    _point = _asking(_POINT)
-    _after = _asking(_AFTER)
-    _before = _asking(_BEFORE)
-    _puzzle = _asking(_PUZZLE)
-
     def move(self, position: PositionLike, level: int = 3, seed: int = 0) -> int:
         """The column that an opponent plays: fourscore-play(1).  Level, seed and position
         determine it.  FourscoreError if the game is over.
@@ -348,7 +324,7 @@ class Solver:
         """
         place, column = self._position(position), int_()
         level, seed = as_count(level, "level", 1, LEVELS), as_count(seed, "seed")
-        answer = self._point(place) if level == LEVELS else None
+        answer = self._found(place, STRONG, BEST) if level == LEVELS else None
         check(c.choose_move(place._raw, level, seed, answer, ctypes.byref(column)))
         return column.value
 
@@ -366,43 +342,32 @@ class Solver:
         move    a column to be played first, which is then judged; None: the last move
                 of the position, if it is known
         """
-        from fourscore._types import Explanation, from_json
-
         place = self._position(position)
         before: Optional[Position] = None
         if move is not None:
             before, place = place, place.play(move)
         elif place._line:
             before, move = place.undo(), int(place._line[-1], 16)
-        told = self._told(
-            c.explanation_json,
+        explanation: Explanation = self._told(
+            "Explanation",
             c.explain_answers,
-            self._after(place),
-            None if before is None else self._before(before),
+            self._found(place, STRONG, PV),
+            None if before is None else self._found(before, WEAK, BEST),
             move or 0,
+            position=place,
         )
-        explanation: Explanation = from_json(Explanation, {**told, "position": place})
         return explanation
 
     def review(self, game: str) -> Review:
         """Judge a game, in any form of docs/notations.md, move by move.  What limit() or
         stop() leaves unknown is not judged.  FourscoreError if a move is not legal."""
-        from fourscore._types import Review, from_json
-
         moves = self._read_game(game)
         points = (Point * (len(moves) + 1))()
         # The last position first: the table then knows what follows a position.
         for ply in range(len(moves), -1, -1):
-            points[ply] = c.point_of(self._ask(moves[:ply], _POINT))
-        told = self._told(
-            c.review_json,
-            c.judge_game,
-            self._width,
-            self._height,
-            moves.encode(),
-            points,
-        )
-        review: Review = from_json(Review, {**told, "game": moves})
+            points[ply] = c.point_of(self._ask(moves[:ply], STRONG, BEST))
+        of = self._width, self._height, moves.encode(), points
+        review: Review = self._told("Review", c.judge_game, *of, game=moves)
         return review
 
     def puzzle(
@@ -436,16 +401,18 @@ class Solver:
             position = moves.value.decode()
             if position == "":  # its game ends too early
                 continue
-            answer = self._puzzle(position)
-            told = self._told(c.puzzle_json, c.judge_puzzle, answer, config)
-            if told and difficulty in (None, told["grade"]):
-                from fourscore._types import Puzzle, from_json
-
-                told["position"] = position
-                told["score"] = _read_score(answer)
-                told["move_scores"] = _read_scores(answer)
-                told["pv"] = _read_pv(answer)
-                puzzle: Puzzle = from_json(Puzzle, told)
+            answer = self._found(position, STRONG, ALL_MOVES | PV)
+            puzzle: Optional[Puzzle] = self._told(
+                "Puzzle",
+                c.judge_puzzle,
+                answer,
+                config,
+                position=position,
+                score=_read_score(answer),
+                move_scores=_read_scores(answer),
+                pv=_read_pv(answer),
+            )
+            if puzzle and difficulty in (None, puzzle.grade):
                 return puzzle
         return None
 
@@ -583,42 +550,49 @@ class Solver:
         return moves.value.decode()
 
     def _told(
-        self, write: Callable[[Opaque], int], judge: Callable[..., int], *of: Any
-    ) -> dict[str, Any]:
-        """What the library writes about the structure that it makes of something;
-        nothing about what is no puzzle."""
+        self, kind: str, judge: Callable[..., int], *of: Any, **more: object
+    ) -> Any:
+        """A result of a kind: what the library writes about the structure that it
+        makes of something, and more; None for what is no puzzle."""
         import json
+
+        from fourscore import _types
 
         raw = Opaque()
         check(judge(*of, raw))
+        write = getattr(c, kind.lower() + "_json")
         text = Owned(c.text_free, ctypes.c_void_p(write(raw)))
         if text.handle:
-            told: dict[str, Any] = json.loads(ctypes.string_at(text.handle))
-            return told
-        if judge is not c.judge_puzzle:
+            told = {**json.loads(ctypes.string_at(text.handle)), **more}
+            return _types.from_json(getattr(_types, kind), told)
+        if kind != "Puzzle":
             fail("NO_MEMORY", "out of memory")
-        return {}
+        return None
 
-    def _ask(self, position: PositionLike, question: Question) -> Answer:
-        """The answer to a question, finished or not."""
-        answer: Answer = _asking(Question(question.goal, question.find, None))(
-            self, position
-        )
+    def _ask(self, position: PositionLike, goal: int, find: int) -> Answer:
+        """A copy of the answer to a question, finished or not."""
+        answer: Answer = _asking(Question(goal, find, None))(self, position)
         return answer
 
-    def _value(self, answer: Answer, question: Question) -> Any:
-        """The answer, as the question reads it."""
-        find, read = question.find, question.read
-        if read is None:
-            return _copy(answer)
+    def _found(self, position: PositionLike, goal: int, find: int) -> Answer:
+        """The same; Unfinished if it is not."""
+        return self._finished(self._ask(position, goal, find), find)
+
+    def _finished(self, answer: Answer, find: int) -> Answer:
         if find & (ALL_MOVES | BEST) and c.winner(answer.position):
             fail("GAME_OVER", "the game is over")
         if not answer.finished:
             from fourscore._types import Unfinished
 
             moves = move_bounds(answer) if find & ALL_MOVES else None
-            raise Unfinished(*score_bounds(answer), moves)
-        return read(answer)
+            raise Unfinished(*as_bounds(answer.score), moves)
+        return answer
+
+    def _value(self, answer: Answer, question: Question) -> Any:
+        """The answer, as the question reads it."""
+        if question.read is None:
+            return Answer.from_buffer_copy(answer)
+        return question.read(self._finished(answer, question.find))
 
     def _refuse(self, status: int, text: Optional[bytes], answer: Answer) -> NoReturn:
         """Raise FourscoreError for a position that is refused."""
@@ -752,15 +726,12 @@ class _Many:
             self._easy = solver._easy.pop()
         except IndexError:
             self._easy = self._new_easy()
+        self._easy.query.goal, self._easy.query.find = question.goal, question.find
 
     def _new_easy(self) -> Seat:
         """A solver for easy positions, with a table as small as can be."""
         config = self._solver._config
-        least = Config(
-            width=config.width,
-            height=config.height,
-            engine=config.engine,
-        )
+        least = Config(width=config.width, height=config.height, engine=config.engine)
         least.table_bytes = c.min_table_bytes(least)
         return self._solver._new(least)
 
@@ -786,57 +757,36 @@ class _Many:
     def begin(self, positions: list[PositionLike], line: deque[Any]) -> None:
         """Append the answers of easy positions to the line, and _IN_POOL for others,
         which are there now."""
-        solver, answer = self._solver, self._easy.answer
+        solver, seat, query = self._solver, self._easy, self._easy.query
         while positions:
             solver._opened()
-            text = None if self._question.find else _as_lines(positions)
             try:
-                status, done = OK, 0
+                done, text = 0, None if query.find else _as_lines(positions)
+                query.text = text
+                solver._limit(query, EASY_NODES)
                 if text is None:
-                    self._ask(positions[0])
-                else:
-                    status = self._ask_lines(text, len(positions))
+                    query.position = solver._position(positions[0])._raw
+                    status = c.ask(seat.handle, query, seat.answer)
+                else:  # of each line the score, up to the first that is not easy
+                    query.length = len(text)
+                    of = self._scores, len(positions), self._count, seat.answer
+                    status = c.ask_lines(seat.handle, query, *of)
                     done = self._count.value
                     line.extend(self._scores[:done])
                     self._number += done
-                solver._count(answer.nodes)
+                solver._count(seat.answer.nodes)
                 if status != OK:
-                    solver._refuse(status, as_text(str(positions[done])), answer)
+                    bad = as_text(str(positions[done]))
+                    solver._refuse(status, bad, seat.answer)
                 if done == len(positions):
                     return
-                value = self.value(answer) if answer.finished else None
+                is_easy = seat.answer.finished
+                value = self.value(seat.answer) if is_easy else None
             except (TypeError, ValueError) as error:
                 raise _named(error, self._number) from None
-            line.append(value if answer.finished else self._submit())
+            line.append(value if is_easy else self._submit())
             self._number += 1
             positions = positions[done + 1 :]
-
-    def _ask_lines(self, text: bytes, count: int) -> int:
-        """Set the scores of lines that are easy, and the answer to the next one."""
-        seat = self._easy
-        query = seat.query
-        query.text, query.length = text, len(text)
-        query.goal, query.find = self._question.goal, 0
-        self._solver._limit(query, EASY_NODES)
-        return c.ask_lines(  # type: ignore[no-any-return]
-            seat.handle, query, self._scores, count, self._count, seat.answer
-        )
-
-    def _ask(self, position: PositionLike) -> None:
-        """Set the answer to a position."""
-        seat, solver = self._easy, self._solver
-        query = seat.query
-        query.text = None
-        if isinstance(position, str):
-            query.text = text = as_text(position)
-            query.length = len(text)
-        else:
-            query.position = solver._position(position)._raw
-        query.goal, query.find = self._question.goal, self._question.find
-        solver._limit(query, EASY_NODES)
-        status = c.ask(seat.handle, query, seat.answer)
-        if status != OK:
-            solver._refuse(status, query.text, seat.answer)
 
     def _submit(self) -> object:
         """Put the position of the last answer into the pool."""
