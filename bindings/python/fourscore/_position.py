@@ -98,11 +98,15 @@ class Position:
         empty one, 0 and 1; or marks as in docs/notations.md, None, or a str for a row.
         FourscoreError if two players who take turns cannot have put these stones there.
         """
-        text = _text_of(cells)
-        if text is not None:
-            return cls._of(read_text(text, width, height, ANY)[0], None)
+        items, shape = _flatten(cells)
+        if any(item is None or isinstance(item, str) for item in items):
+            import json
+
+            if shape[1:] and shape != (height, width):
+                _refuse_shape(shape, width, height)
+            return cls._of(read_text(json.dumps(items), width, height, ANY)[0], None)
         raw, error = RawPosition(), Error()
-        marks = _marks(cells, width, height)
+        marks = _marks(items, shape, width, height)
         raw_cells = (ctypes.c_int * len(marks)).from_buffer(marks)
         status = c.from_cells(raw, as_int(width), as_int(height), raw_cells, error)
         if status == BAD_POSITION:
@@ -413,7 +417,7 @@ def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
     items = _items(array)
     if not items or not hasattr(items[0], "__iter__") or isinstance(items[0], str):
         return items, (len(items),)
-    parts = [_flatten(item) for item in items]
+    parts = [_flatten(item if hasattr(item, "__iter__") else ()) for item in items]
     lengths = sorted({shape[0] for _, shape in parts})
     if len({shape for _, shape in parts}) > 1:
         found = " or ".join(map(str, lengths))
@@ -421,24 +425,9 @@ def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
     return [cell for part, _ in parts for cell in part], (len(items), *parts[0][1])
 
 
-def _text_of(cells: Cells) -> Optional[str]:
-    """Rows of strings, or of marks and None, as JSON; None for numbers."""
-    rows = [_items(row) if hasattr(row, "__iter__") and not isinstance(row, str) else row
-            for row in _items(cells)]
-    first = rows[0] if rows else 0
-    mark = first[0] if isinstance(first, list) and first else first
-    if mark is not None and not isinstance(mark, str):
-        return None
-    import json
-
-    return json.dumps(rows)
-
-
 def _floats(cells: list[Any], width: int) -> bool:
     """Whether a stone has nothing below it."""
-    return any(
-        cell and not below for cell, below in zip(cells, cells[width:])
-    )
+    return any(cell and not below for cell, below in zip(cells, cells[width:]))
 
 
 def _upright(columns: list[Any], width: int, height: int) -> list[Any]:
@@ -450,13 +439,6 @@ def _upright(columns: list[Any], width: int, height: int) -> list[Any]:
     if down != up and not _floats(up, width):
         fail("BAD_POSITION", "full columns do not tell which end of theirs is the top")
     return down
-
-
-def _by_colour(cells: list[Any], first: Any, second: Any) -> list[int]:
-    """Marks of cells with two colours: who has more stones has moved first."""
-    if cells.count(second) > cells.count(first):
-        first, second = second, first
-    return [1 if cell == first else 2 if cell == second else 0 for cell in cells]
 
 
 def _refuse_shape(
@@ -483,38 +465,36 @@ def _is_pgx(cells: list[Any], width: int) -> bool:
     return is_board and is_turn and (0 not in cells or _floats(cells, width))
 
 
-def _planes(own: list[Any], other: list[Any]) -> list[int]:
-    marks = [bool(mine) + 2 * bool(theirs) for mine, theirs in zip(own, other)]
-    if 3 in marks:
-        fail("BAD_POSITION", "a cell has stones of both planes", marks.index(3))
-    return _by_colour(marks, 1, 2)
-
-
-def _marks(cells: Cells, width: int, height: int) -> array[int]:
-    """The cells as fourscore_from_cells() takes them: as many as the board has."""
+def _marks(
+    items: list[Any], shape: tuple[int, ...], width: int, height: int
+) -> array[int]:
+    """The items as fourscore_from_cells() takes them: as many as the board has cells."""
     from array import array
 
-    Position(width, height)  # fails if there is no board of that size
-    items, shape = _flatten(cells)
-    rows = (height, width)
-    if shape == (*rows, 2):
-        items = _planes(items[::2], items[1::2])
-    elif shape == (2, *rows):
-        items = _planes(items[: width * height], items[width * height :])
-    elif shape not in (rows, (width * height,), (width, height)):
+    cells, rows = width * height, (height, width)
+    if shape in ((*rows, 2), (2, *rows)):  # the side to move, and the other one
+        by_cell = shape == (*rows, 2)
+        own = items[::2] if by_cell else items[:cells]
+        other = items[1::2] if by_cell else items[cells:]
+        both = list(map(all, zip(own, other)))
+        if True in both:
+            fail("BAD_POSITION", "a cell has stones of both planes", both.index(True))
+        items = [bool(mine) - bool(theirs) for mine, theirs in zip(own, other)]
+    elif shape not in (rows, (cells,), (width, height)):
         _refuse_shape(shape, width, height)
     try:
-        marks = array("i", items)
+        marks = array("i", items).tolist()
     except OverflowError:  # the library refuses what it would cut off
-        marks = array("i", map(as_int, items))
-    plain, has_signs = list(marks), -1 in marks and {*marks} <= {-1, 0, 1}
+        marks = list(map(as_int, items))
     if shape == (width, height) != rows:
-        plain = _upright(plain, width, height)
-    elif has_signs and _is_pgx(plain, width):
-        return array("i", [cell + 1 for cell in plain])
-    if has_signs:
-        plain = _by_colour(plain, 1, -1)
-    return array("i", plain)
+        marks = _upright(marks, width, height)
+    if -1 in marks and {*marks} <= {-1, 0, 1}:
+        if shape in (rows, (cells,)) and _is_pgx(marks, width):
+            return array("i", [cell + 1 for cell in marks])
+        # who has more stones has moved first
+        first = 1 if marks.count(1) >= marks.count(-1) else -1
+        marks = [0 if cell == 0 else 1 if cell == first else 2 for cell in marks]
+    return array("i", marks)
 
 
 def field(owner: Any, name: str, default: Any) -> Any:
