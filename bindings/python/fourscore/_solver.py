@@ -25,7 +25,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from ctypes import c_void_p as Handle
-    from types import TracebackType
     from typing import Any, Literal, NoReturn, Optional, TypeVar, Union, overload
 
     from fourscore._library import RawBounds
@@ -133,13 +132,10 @@ def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
     return ask
 
 
-def _asks(name: str) -> Callable[[Method], Method]:
-    """Of a method that says what it returns: it asks the question of that name."""
-
-    def decorate(method: Method) -> Method:
-        return wraps(method)(_asking(QUESTIONS[name]))  # type: ignore[return-value]
-
-    return decorate
+def _asks(method: Method) -> Method:
+    """The method, which says what it returns, asks the question of its name."""
+    ask = _asking(QUESTIONS[method.__name__])
+    return wraps(method)(ask)  # type: ignore[return-value]
 
 
 class Seat(Owned):
@@ -276,12 +272,7 @@ class Solver:
         self._opened()
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[type[BaseException]],
-        value: Optional[BaseException],
-        traceback: Optional[TracebackType],
-    ) -> None:
+    def __exit__(self, *_exception: object) -> None:
         self.close()
 
     def __reduce__(self) -> NoReturn:
@@ -291,27 +282,27 @@ class Solver:
         closed = "" if self._seat else ", closed"
         return f"<Solver of {self._width}x{self._height}{closed}>"
 
-    @_asks("score")
+    @_asks
     def score(self, position: PositionLike) -> int:
         """The score of a position; the game may be over.  FourscoreError if a position
         is invalid or for another board, Unfinished if limit() or stop() ends a search."""
 
-    @_asks("weak_score")
+    @_asks
     def weak_score(self, position: PositionLike) -> int:
         """The sign of the score, 1, 0 or -1, which takes less time."""
 
-    @_asks("scores")
+    @_asks
     def scores(self, position: PositionLike) -> list[Optional[int]]:
         """The scores that the side to move gets by each move, column 1 first, None for a
         full column.  FourscoreError if a side has won."""
 
-    @_asks("best")
+    @_asks
     def best(self, position: PositionLike) -> list[int]:
         """The columns of all moves with the best score, the nearest to the centre first;
         none if the board is full.  FourscoreError if a side has won.  Takes 1.2 to 1.5
         times the nodes of score(), and scores() at least 2 times."""
 
-    @_asks("pv")
+    @_asks
     def pv(self, position: PositionLike) -> str:
         """The principal variation: the moves to the end of the game, both sides playing
         best; of equal moves the one nearest to the centre."""
@@ -782,8 +773,9 @@ class _Many:
                     return
                 is_easy = seat.answer.finished
                 value = self.value(seat.answer) if is_easy else None
-            except (TypeError, ValueError) as error:
-                raise _named(error, self._number) from None
+            except (TypeError, ValueError) as error:  # FourscoreError is one
+                error.args = (f"positions[{self._number}]: {error}",)
+                raise
             line.append(value if is_easy else self._submit())
             self._number += 1
             positions = positions[done + 1 :]
@@ -838,13 +830,3 @@ def _as_lines(positions: list[Any]) -> Optional[bytes]:
         return None
     is_one_each = text.count("\n") == len(positions)
     return text.encode(errors="surrogatepass") if is_one_each else None
-
-
-def _named(error: Exception, number: int) -> Exception:
-    """The same exception with the item in its message."""
-    from fourscore._types import FourscoreError
-
-    message = f"positions[{number}]: {error}"
-    if isinstance(error, FourscoreError):
-        return FourscoreError(error.status, message, error.at)
-    return TypeError(message) if type(error) is TypeError else error
