@@ -235,7 +235,7 @@ check_version() {
 
 @test "the Python module passes its tests" {
     python3 -c 'import numpy' 2>/dev/null || python=/usr/bin/python3 # which may have it
-    "${python:-python3}" -B test/python/test_python.py
+    "${python:-python3}" -B -m unittest discover -s test/python
 }
 
 # The folder in which make installs the module for a Python below a prefix.

@@ -1,0 +1,179 @@
+"""What the tests of the Python module share.  The library is that which
+FOURSCORE_LIBRARY names."""
+
+import contextlib
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+FOLDER = str(ROOT / "bindings" / "python")
+sys.path.insert(0, FOLDER)
+
+from fourscore import FourscoreError, Position, Solver, _library, _solver  # noqa: E402
+
+# A shell starts what runs in the background with SIGINT ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+WON = "1212121"
+HARD = "274552224131661"  # of 14,000 nodes, a draw
+DRAWN = "752436771776622631125614515126755442344333"
+
+
+def games(seed, width, height, count):
+    """Random unfinished positions of random lengths."""
+    rng = random.Random(seed)
+    while count > 0:
+        position = Position(width, height)
+        for _ in range(rng.randrange(width * height)):
+            if not position.winner:
+                position = rng.choice(list(replies(position).values()))
+        if not position.winner:
+            count -= 1
+            yield position
+
+
+def replies(position):
+    """The positions after each legal move, by column from 1."""
+    return {
+        column: position.play(column)
+        for column, cell in enumerate(position.cells()[: position.width], 1)
+        if cell == 0
+    }
+
+
+def wins(position):
+    """The columns that win at once."""
+    return [c for c, after in replies(position).items() if after.winner]
+
+
+def run_python(code, **environment):
+    return subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from fourscore import *; from fourscore import FourscoreError, Unfinished, "
+            "connectx_agent; " + code,
+        ],
+        env={**os.environ, "PYTHONPATH": FOLDER, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def ctrl_c():
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+@contextlib.contextmanager
+def soon(call, *arguments):
+    """Call in another thread, in a moment."""
+    timer = threading.Timer(0.1, call, arguments)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.join()
+
+
+@contextlib.contextmanager
+def ctrl_c_when(is_so):
+    """Press Ctrl-C when a condition holds, in another thread."""
+    is_over = threading.Event()
+
+    def run():
+        while not is_so():
+            if is_over.wait(0.001):
+                return
+        ctrl_c()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
+
+
+def searches_apart(solver):
+    """A condition: the solver searches in another thread than that of its caller."""
+    return lambda: solver._lock.locked() and any(
+        isinstance(thing, _solver.Cancel) and thing.solver() is solver
+        for thing in _library.living()
+    )
+
+
+def run_in_threads(count, call):
+    """What the calls in so many threads return."""
+    found = []
+    threads = [
+        threading.Thread(target=lambda: found.append(call())) for _ in range(count)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return found
+
+
+def expect_threads(case, count):
+    """That so many threads run that Python does not know of."""
+    for _ in range(6000):  # those that have ended may take a while to go
+        threads = len(os.listdir("/proc/self/task"))
+        if threads - threading.active_count() == count:
+            return
+        time.sleep(0.01)
+    case.fail(f"there are {threads} threads")
+
+
+class Array:
+    """What is used of an array of NumPy."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def tolist(self):
+        return self.items
+
+    def __iter__(self):
+        return map(Array, self.items)
+
+
+def array_of(position):
+    cells, width = position.cells(), position.width
+    rows = range(0, len(cells), width)
+    return Array([cells[row : row + width] for row in rows])
+
+
+class TestCase(unittest.TestCase):
+    def refused(self, status, call, *arguments, at=None, says="", **keywords):
+        with self.assertRaises(FourscoreError) as caught:
+            call(*arguments, **keywords)
+        error = caught.exception
+        self.assertEqual((error.status, error.at), (status, at), str(error))
+        self.assertTrue(str(error))
+        self.assertIn(says, str(error))
+        return error
+
+    def opened(self, *arguments, **keywords):
+        """A solver that is closed after the test."""
+        solver = Solver(*arguments, **keywords)
+        self.addCleanup(solver.close)
+        return solver
+
+    def endless(self):
+        """A solver of a board that no machine solves."""
+        return self.opened(10, 11)

@@ -1,0 +1,269 @@
+"""Tests of the module as a whole: the library it finds, the command, the documents."""
+
+import contextlib
+import doctest
+import io
+import json
+import os
+import pathlib
+import pydoc
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from types import SimpleNamespace
+from unittest import mock
+
+from common import FOLDER, ROOT, TestCase, numpy, run_python
+
+import fourscore
+from fourscore import Position, Solver, Status, _library
+
+
+class Libraries(TestCase):
+    def test_a_program_starts_without_what_it_may_not_need(self):
+        modules = subprocess.check_output(
+            [
+                sys.executable,
+                "-S",  # other packages may import at the start of Python
+                "-c",
+                "import sys; from fourscore import Solver; "
+                "list(Solver().solve_many(['4453'])); print(*sys.modules)",
+            ],
+            env={**os.environ, "PYTHONPATH": FOLDER},
+            text=True,
+        )
+        loaded = set(modules.split())
+        for name in ("typing", "enum", "threading", "dataclasses", "inspect"):
+            self.assertNotIn(name, loaded)
+
+    def test_docstring(self):
+        finder = doctest.DocTestFinder(recurse=False)
+        runner = doctest.DocTestRunner()
+        told = Solver.explain, Solver.review, Solver.puzzle, Solver.solve_many
+        for item in (fourscore, Position, *told):
+            for test in finder.find(item, item.__name__, globs=vars(fourscore)):
+                runner.run(test, clear_globs=False)
+        self.assertEqual((runner.failures, runner.tries), (0, 9))
+
+    def test_names(self):
+        self.assertLessEqual({*fourscore.__all__}, {*dir(fourscore)})
+        for name in dir(fourscore):
+            self.assertTrue(hasattr(fourscore, name), name)
+        self.assertFalse(hasattr(fourscore, "nothing"))
+
+    def test_version(self):
+        header = (ROOT / "lib" / "fourscore.h").read_text()
+        self.assertIn(f'FOURSCORE_VERSION "{fourscore.__version__}"', header)
+
+    def test_the_headers(self):
+        """Statuses, constants and the members of structures, in their order."""
+        text = "".join(
+            (ROOT / "lib" / name).read_text()
+            for name in ("fourscore.h", "fourscore_game.h")
+        )
+        text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+
+        def body(kind):
+            return re.search(kind + r" \{(.*?)\n\};", text, re.DOTALL)[1]
+
+        statuses = re.findall(r"\bFOURSCORE_(\w+)", body("enum fourscore_status"))
+        self.assertEqual(statuses, [status.name for status in Status])
+        strstatus = _library.c.strstatus
+        self.assertEqual(len({strstatus(s) for s in Status}), len(Status))
+
+        for name in ("MAX_WIDTH", "MAX_CELLS", "LEVELS", "MAX_THREADS", "NO_MOVE"):
+            value = re.search(rf"#define FOURSCORE_{name} \(?(-?\d+)", text)[1]
+            self.assertEqual(getattr(_library, name), int(value), name)
+
+        for name, structure in (
+            ("error", _library.Error), ("config", _library.Config),
+            ("solver_info", _library.SolverInfo), ("bounds", _library.RawBounds),
+            ("query", _library.Query), ("answer", _library.Answer),
+            ("point", _library.Point), ("pool_config", _library.PoolConfig),
+            ("puzzle_config", _library.PuzzleConfig),
+        ):
+            # a name is the last word before brackets, "," or ";"
+            members = re.findall(
+                r"(\w+)\)?\s*(?:\[\w+\]|\([^)]*\))?\s*[,;]",
+                body("struct fourscore_" + name),
+            )
+            known = [field[0] for field in structure._fields_]
+            if issubclass(structure, _library.Sized):  # it may have less
+                known.insert(0, "size")
+                members = members[: len(known)]
+            self.assertEqual(known, members)
+
+    def test_bad_libraries(self):
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(b"not a library\n" * 100)
+            file.flush()
+            for path, part in (
+                ("/nowhere/lib.so", ""), ("/", ""), (file.name, ""),
+                ("libc.so.6", "has no fourscore_"),
+            ):
+                run = run_python("Solver()", FOURSCORE_LIBRARY=path)
+                self.assertEqual(run.returncode, 1)
+                for words in ("fourscore.LibraryError: ", path, "FOURSCORE_LIBRARY", part):
+                    self.assertIn(words, run.stderr)
+
+    def test_the_library_below_the_same_prefix_is_found(self):
+        library = os.environ.get("FOURSCORE_LIBRARY") or _library.c.path
+        with tempfile.TemporaryDirectory() as prefix:
+            packages = pathlib.Path(prefix, "lib", "python3.11", "site-packages")
+            packages.mkdir(parents=True)
+            os.symlink(pathlib.Path(FOLDER, "fourscore"), packages / "fourscore")
+            os.symlink(os.path.abspath(library), packages.parents[1] / "libfourscore.so.2")
+            run = run_python("print(Solver().score('32164625'))", FOURSCORE_LIBRARY="",
+                             PYTHONPATH=str(packages))
+            self.assertEqual((run.stdout, run.stderr), ("11\n", ""))
+
+
+class Command(TestCase):
+    """python3 -m fourscore, which 'pip install' calls fourscore."""
+
+    def run_it(self, arguments, typed="", shell=None):
+        """Run it, or a line of a shell in which $0 is it."""
+        command = [sys.executable, "-m", "fourscore", *arguments.split()]
+        if shell:
+            command = ["bash", "-c", shell.replace("$0", " ".join(command))]
+        return subprocess.run(
+            command,
+            env={**os.environ, "PYTHONPATH": FOLDER},
+            input=typed.encode(), capture_output=True, check=False,
+        )
+
+    def prints(self, arguments, expected, typed="", status=0):
+        run = self.run_it(arguments, typed)
+        self.assertEqual(run.stdout.decode(), expected)
+        self.assertEqual(run.returncode, status)
+
+    def test_positions_as_arguments_and_on_stdin(self):
+        self.prints("score 4453", "4453 -2\n")
+        self.prints("best --board 4x4", "121212 1\n- 3241\n", "121212\n-\n")
+        self.prints("scores 444444 32164625", "444444 -1 0 1 -1000 1 0 -1\n"
+                    "32164625 -4 -3 11 4 0 -2 -5\n")
+        self.prints("weak_score - 4453", "- 1\n4453 -1\n")
+        self.prints("pv --threads 2 121212", "121212 1\n")
+        self.prints("explain 352344", "352344 x is to move and wins at once, on move 7.\n"
+                    "o d2 is a mistake: it loses. a1 holds the draw.\n"
+                    "x wins at once at a1 (a1 b1 c1 d1).\n")
+        self.assertIn(b"o threw the win away", self.run_it("review 44444325").stdout)
+        self.prints("--version", f"fourscore {fourscore.__version__}\n")
+
+    def test_errors(self):
+        run = self.run_it("best 4x 1212121 4453")
+        self.assertEqual((run.returncode, run.stdout), (1, b"4453 367\n"))
+        self.assertEqual(
+            run.stderr.decode(),
+            "fourscore: '4x': 'x' is not a column, expected 1 to 7\n"
+            "fourscore: '1212121': the game is over\n",
+        )
+        for arguments in (
+            "", "solve 4", "score --board 7 4", "score --board 13x1 4", "kaggle",
+            "score --threads -1 4", "play --level 6",
+        ):
+            run = self.run_it(arguments)
+            self.assertEqual((run.returncode, run.stdout), (2, b""), arguments)
+            last = run.stderr.decode().splitlines()[-1]
+            self.assertRegex(last, r"^fourscore( \w+)?: error: ")
+        run = self.run_it("", shell="printf '\\377\\n' | $0 score")
+        self.assertEqual(run.returncode, 1)
+        self.assertRegex(run.stderr, b"^fourscore: .* is not a column, expected 1 to 7\n$")
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "there is no full device")
+    def test_streams_that_are_full_or_closed(self):
+        for arguments in ("score 4453", "--version", "--help", "pv 4453"):
+            for stream, why in ((">/dev/full", "No space left on device"),
+                                (">&-", "Bad file descriptor")):
+                run = self.run_it(arguments, shell=f"$0 {stream}")
+                self.assertEqual(run.returncode, 3)
+                self.assertEqual(run.stderr.decode(),
+                                 f"fourscore: cannot write the output: {why}\n")
+        for shell, status, out, err in (
+            ("$0 <&-", 3, b"", b"fourscore: stdin: Bad file descriptor\n"),
+            # what belongs to stderr does not appear on stdout
+            ("$0 4x 4453 2>&-", 1, b"4453 -2\n", b""),
+            ("set -o pipefail; yes 4453 | $0 | head -n 1", 141, b"4453 -2\n", b""),
+        ):
+            run = self.run_it("score", shell=shell)
+            self.assertEqual((run.returncode, run.stdout, run.stderr), (status, out, err))
+
+
+class Documents(TestCase):
+    """What is shown works: docs/python.md, the notebooks and the examples."""
+
+    def test_the_sessions_of_the_manual(self):
+        text = (ROOT / "docs" / "python.md").read_text()
+        sessions = "".join(re.findall(r"```python\n(>>> .*?)```", text, re.DOTALL))
+        test = doctest.DocTestParser().get_doctest(sessions, {}, "python.md", None, 0)
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        self.assertEqual(runner.run(test).failed, 0)
+        self.assertGreater(runner.tries, 25)
+
+    def run_code(self, *cells):
+        """Run code with fewer rows of data.  Returns what it prints."""
+        names, printed = {}, io.StringIO()
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()):
+            for cell in cells:
+                exec(cell.replace("20_000", "1_000"), names)
+        return printed.getvalue()
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_the_network_learns(self):
+        text = (ROOT / "docs" / "python.md").read_text()
+        (code,) = re.findall(r"```python\n(import numpy\nimport fourscore.*?)```", text, re.DOTALL)
+        self.assertLessEqual(len(code.splitlines()), 32)
+        found, by_chance = re.findall(r"(\d+)%", self.run_code(code))
+        self.assertGreater(int(found), int(by_chance) + 20)
+
+    def test_notebooks(self):
+        for path in (ROOT / "docs" / "notebooks").glob("*.ipynb"):
+            cells = json.loads(path.read_text())["cells"]
+            code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+            self.assertEqual([cell.get("outputs", []) for cell in cells], [[]] * len(cells))
+            if numpy or not any("numpy" in source for source in code):
+                self.run_code(*code)
+
+    def test_policies(self):
+        with mock.patch.object(sys, "path", [str(ROOT / "docs" / "examples"), *sys.path]):
+            import policies
+        state = SimpleNamespace(history=lambda: [3, 3, 4, 4], current_player=lambda: 0)
+        bot = policies.OpenSpielBot(0)
+        self.assertEqual(bot.step(state), 2)
+        policy, action = bot.step_with_policy(state)
+        self.assertEqual((sum(share for _, share in policy), len(policy), action), (1, 7, 2))
+        observation = {"observation": [[[0, 0]] * 7] * 6, "action_mask": [1] * 7}
+        self.assertEqual(policies.pettingzoo_policy(observation), 3)
+
+    def test_help(self):
+        text = pydoc.render_doc(fourscore, renderer=pydoc.plaintext)
+        # from Python 3.13 on, a long signature has a line for each argument
+        most = 400 if sys.version_info < (3, 13) else 480
+        self.assertLessEqual(len(text.splitlines()), most)
+        for word in fourscore.__all__:
+            self.assertIn(word, text)
+
+    def test_what_is_called_a_million_times_takes_one_frame(self):
+        solver, position = self.opened(), Position.from_moves("32164625")
+        same = Position.from_moves("32164625")
+        solver.score("4"), position.play(1)
+        for call in (
+            lambda: solver.score("32164625"), lambda: solver.score(position),
+            lambda: solver.weak_score("32164625"), lambda: solver.best(position),
+            lambda: Position.from_moves("4453"), lambda: Position.from_moves("12", 5, 4),
+            lambda: position.play(4), lambda: position.legal_moves,
+            lambda: position.is_legal(4), lambda: position.winning_moves,
+            lambda: position.winner, lambda: position.ply, lambda: position.to_move,
+            lambda: position.is_over, lambda: position.moves, lambda: position.cells(),
+            lambda: position == same, lambda: hash(position),
+        ):
+            frames = []
+            sys.setprofile(lambda frame, event, _: frames.append(frame.f_code.co_name)
+                           if event == "call" else None)
+            try:
+                call()
+            finally:
+                sys.setprofile(None)
+            self.assertEqual(len(frames), 2, frames)  # the lambda, and the method

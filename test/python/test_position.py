@@ -1,0 +1,488 @@
+"""Tests of positions, their pictures, and games."""
+
+import contextlib
+import copy
+import io
+import os
+import pickle
+import re
+import subprocess
+import sys
+import unittest
+from types import SimpleNamespace
+from unittest import mock
+from xml.etree import ElementTree
+
+from common import (
+    DRAWN, FOLDER, WON, Array, TestCase, array_of, games, numpy, replies, run_python,
+    wins,
+)
+
+import fourscore
+from fourscore import FourscoreError, Position, Solver, Status, connectx_agent
+
+
+class Positions(TestCase):
+    def test_of_moves(self):
+        position = Position.from_moves("4453")
+        self.assertEqual((position.width, position.height, position.ply), (7, 6, 4))
+        key = 2 * (1 << 21 | 1 << 28) + (1 << 14 | 1 << 22)
+        self.assertEqual(position.key, key)
+        wide = Position.from_moves("cb", 12, 9)
+        self.assertEqual(wide.key, 2 * (1 << 110) + (1 << 100))
+        self.assertEqual(Position(4, 4), Position.from_moves("", 4, 4))
+        for moves, winner in (("4453", 0), (WON, 1), ("3" + WON, 2)):
+            self.assertEqual(Position.from_moves(moves).winner, winner)
+
+    def test_play(self):
+        full = Position()
+        for _ in range(6):
+            full = full.play(4)
+        self.assertEqual(full, Position.from_moves("444444"))
+        for column in (4, 0, 8, 2**32 + 1, -(2**40), 10**30):
+            self.refused(Status.BAD_MOVE, full.play, column, says=f"column {column} ")
+        self.assertRaises(TypeError, full.play, "4")
+        self.refused(Status.GAME_OVER, Position.from_moves(WON).play, 4)
+
+    def test_cells(self):
+        position = Position.from_moves("112")
+        cells = [0] * 42
+        cells[35], cells[28], cells[36] = 1, 2, 1
+        self.assertEqual(position.cells(), cells)
+        for again in (cells, tuple(cells), bytes(cells)):
+            self.assertEqual(Position.from_cells(again), position)
+
+    def test_there_and_back(self):
+        unreachable = Position.from_cells([1, 1, 1, 2, 2, 2], 3, 2)
+        self.refused(Status.UNREACHABLE, lambda: unreachable.moves)
+        positions = [Position.from_moves(moves) for moves in ("", "4453", WON, DRAWN)]
+        for position in [*positions, Position.from_moves("1234", 5, 4), unreachable]:
+            size = position.width, position.height
+            self.assertEqual(Position.from_cells(position.cells(), *size), position)
+            self.assertEqual(eval(repr(position)), position)
+            self.assertEqual(copy.deepcopy(position), position)
+            self.assertEqual(pickle.loads(pickle.dumps(position)), position)
+            if position is not unreachable:
+                again = Position.from_moves(position.moves, *size)
+                self.assertEqual(again, position)
+        small = Position.from_moves("12", 5, 4)
+        self.assertEqual(repr(small), "Position.from_moves('12', 5, 4)")
+
+    def test_arrays(self):
+        for moves in ("", "1234", "11221122"):
+            position = Position.from_moves(moves, 4, 5)
+            array = array_of(position)
+            flat = Array(position.cells())
+            rows = [tuple(row) for row in array.tolist()]
+            for cells in (array, flat, rows, [Array(row) for row in rows]):
+                self.assertEqual(Position.from_cells(cells, 4, 5), position)
+        marked = [[0] * 7] * 5 + [[0, 0, 3, 0, 0, 0, 0]]
+        self.refused(Status.BAD_POSITION, Position.from_cells, marked, at=37)
+        for cells in ([[0.0] * 7] * 6, Array(0)):
+            self.assertRaises(TypeError, Position.from_cells, cells)
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_arrays_of_numpy(self):
+        positions = list(games(5, 7, 6, 10))
+        batch = numpy.array([array_of(p).tolist() for p in positions])
+        for dtype in ("int8", "uint8", "int64"):
+            array = batch.astype(dtype)
+            for shape in ((10, 6, 7), (10, 42)):
+                again = map(Position.from_cells, array.reshape(shape))
+                self.assertEqual(list(again), positions)
+        solver = self.opened()
+        self.assertEqual(
+            list(solver.solve_many(batch)), list(solver.solve_many(positions))
+        )
+        floats = batch[0].astype("float32")
+        self.assertRaises(TypeError, Position.from_cells, floats)
+
+    def test_equality(self):
+        position = Position.from_moves("1234")
+        same = Position.from_moves("3214")
+        self.assertEqual(len({position, same}), 1)
+        for other in (Position.from_moves("1243"), Position(6, 7), Position(7, 5), ""):
+            self.assertNotEqual(position, other)
+        self.assertNotEqual(Position(), Position(6, 7))
+        self.assertNotEqual(Position(), Position(7, 5))
+
+    def test_bad_moves(self):
+        for moves, at, bad in (
+            ("44\0" + "3", 2, "byte 0x00"), ("4\udcff", 1, "byte 0xed"), ("12é", 2, "'é' (U+00E9)"),
+        ):
+            error = self.refused(
+                Status.BAD_POSITION, Position.from_moves, moves, 5, 5, at=at,
+                says=f"{bad} is not a column, expected 1 to 5 on a board of 5x5",
+            )
+        again = pickle.loads(pickle.dumps(error))
+        self.assertEqual((again.status, again.at), (error.status, error.at))
+        for text in (4453, b"4453", ["4"], None):
+            with self.assertRaisesRegex(TypeError, "^moves must be a str, "):
+                Position.from_moves(text)
+
+    def test_bad_cells(self):
+        for count in (0, 41, 43):
+            self.refused(Status.BAD_POSITION, Position.from_cells, [0] * count)
+        for mark in (3, -2, 2**32 + 1, -(2**40)):
+            cells = [0] * 35 + [mark] + [0] * 6
+            self.refused(Status.BAD_POSITION, Position.from_cells, cells, at=35,
+                         says="is not a mark")
+        for cells in ([0.0] * 42, None, 4453):
+            self.assertRaises(TypeError, Position.from_cells, cells)
+
+    def test_bad_boards(self):
+        big = 10**30
+        cells = [0] * 42
+        for call, size in (
+            (lambda: Position(big), f"{big}x6"),
+            (lambda: Position(7, -big), f"7x{-big}"),
+            (lambda: Position.from_moves("", 2**32 + 7, 6), f"{2**32 + 7}x6"),
+            (lambda: Position.from_cells([], 0, 6), "0x6"),
+            (lambda: Position.from_cells(cells, 13, 13), "13x13"),
+            (lambda: Position.from_cells(cells, 7, big), f"7x{big}"),
+            (lambda: Position.from_any([0], 7, big), f"7x{big}"),
+            (lambda: connectx_agent([0], {"rows": big}), f"7x{big}"),
+            (lambda: Solver(big, 6), f"{big}x6"),
+            (lambda: Solver(0, 0), "0x0"),
+        ):
+            self.refused(Status.NO_BOARD, call, says=size)
+
+
+class Boards(TestCase):
+    """A board to work with."""
+
+    def test_a_game_is_played_and_taken_back(self):
+        position = Position.from_moves("d1 d2 d3 d4 d5 c1")  # of any notation
+        self.assertEqual(position.moves, "444443")
+        self.assertEqual((position.to_move, position.stones_left, position.ply), (1, 18, 6))
+        after = position.play(4).play(3)
+        self.assertEqual((after.moves, after.to_move), ("44444343", 1))
+        self.assertEqual(after.undo().undo(), position)
+        self.assertEqual(after.undo().undo().undo().moves, "44444")
+        self.assertEqual(after.legal_moves, [1, 2, 3, 5, 6, 7])
+        self.assertEqual([c for c in range(-1, 10) if after.is_legal(c)], after.legal_moves)
+        self.refused(Status.BAD_MOVE, Position().undo)
+        self.assertRaises(TypeError, position.is_legal, "4")
+        of_cells = Position.from_cells(after.cells())
+        self.refused(Status.BAD_ARGUMENT, of_cells.undo, says="order of the moves")
+        self.assertEqual(of_cells.play(1).winning_moves, after.play(1).winning_moves)
+        self.refused(Status.BAD_ARGUMENT, of_cells.play(1).undo)
+        self.assertEqual(Position.from_moves("?pos=4455@2").moves, "44")
+
+    def test_positions_agree_with_their_cells(self):
+        for position in [*games(7, 7, 6, 20), *games(8, 9, 4, 20), *games(9, 12, 9, 5)]:
+            self.assertEqual(position.legal_moves, list(replies(position)))
+            self.assertEqual(position.winning_moves, wins(position))
+            self.assertFalse(position.is_over)
+            rows = array_of(position).tolist()
+            mirror = position.mirror()
+            self.assertEqual(array_of(mirror).tolist(), [row[::-1] for row in rows])
+            again = Position.from_cells(position.cells(), position.width, position.height)
+            self.assertEqual(again.mirror(), mirror)
+            self.assertEqual((mirror.mirror(), mirror.mirror().moves),
+                             (position, position.moves))
+            first, second = position.cells().count(1), position.cells().count(2)
+            self.assertEqual(position.to_move, 1 if first == second else 2)
+            cells = len(position.cells())
+            own = (cells + 1) // 2 - first if first == second else cells // 2 - second
+            self.assertEqual(position.stones_left, own)
+            marks = [line.split() for line in str(position).splitlines()]
+            self.assertEqual(marks[:-1], [[".xo"[c] for c in row] for row in rows])
+            self.assertEqual("".join(marks[-1]), "123456789abc"[: position.width])
+        won = Position.from_moves(WON)
+        self.assertEqual((won.is_over, won.legal_moves, won.winning_moves), (True, [], []))
+        self.assertTrue(Position.from_moves(DRAWN).is_over)
+
+    def test_positions_do_not_change(self):
+        position = Position.from_moves("4453")
+        position.play(4), position.mirror(), position.show(True), position.legal_moves
+        self.assertEqual(position.moves, "4453")
+        self.assertIs(position.copy(), position)
+        for again in (copy.copy(position), pickle.loads(pickle.dumps(position))):
+            self.assertEqual((again, again.moves), (position, "4453"))
+        with self.assertRaises(AttributeError):
+            position.ply = 3
+
+    def test_random_positions(self):
+        self.assertEqual(Position.random(20, 1).moves, Position.random(20, 1).moves)
+        self.assertNotEqual(Position.random(20), Position.random(20))
+        for plies in (0, 1, 12, 41):
+            position = Position.random(plies, 3)
+            self.assertEqual((position.ply, position.winner), (plies, 0))
+        self.assertEqual(Position.random(10, 1, 5, 4).width, 5)
+        self.refused(Status.BAD_ARGUMENT, Position.random, 43, says="expected 0 to 42")
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_arrays_there_and_back(self):
+        for position in games(11, 7, 6, 30):
+            for shape, expected in (
+                ("rows", (6, 7)), ("columns", (7, 6)), ("planes", (2, 6, 7)),
+            ):
+                array = position.to_array(shape)
+                self.assertEqual((array.shape, array.dtype), (expected, numpy.int8))
+                self.assertEqual(Position.from_any(array), position)
+        columns = Position.from_moves("445").to_array("columns")
+        self.assertEqual(columns[3].tolist(), [1, 2, 0, 0, 0, 0])  # from the bottom
+        self.refused(Status.BAD_ARGUMENT, position.to_array, "rwos", says="'columns'")
+
+    def test_states_of_other_programs(self):
+        position = Position.from_moves("4453")
+        cells = position.cells()
+        rows = array_of(position).tolist()
+        mover = position.to_move
+        planes = [[[int(cell == mover), int(cell == 3 - mover)] for cell in row] for row in rows]
+        for state in (
+            position, "4453", "3342", [3, 3, 4, 2], (3, 3, 4, 2), cells, rows,
+            {"board": cells, "mark": 1}, SimpleNamespace(board=cells),
+            {"observation": planes, "action_mask": [1] * 7},
+            SimpleNamespace(observation=Array(planes)),
+            SimpleNamespace(history=lambda: [3, 3, 4, 2]),
+            ".......\n.......\n.......\n.......\n...o...\n..oxx..\n",
+        ):
+            with self.subTest(state):
+                first = 1 if state == "4453" else 0
+                self.assertEqual(Position.from_any(state, first_column=first), position)
+        self.assertEqual(Position.from_any([4, 4, 5, 3]).moves, "4453")
+        self.assertEqual(Position.from_any(SimpleNamespace(history=lambda: [3])).moves, "4")
+        self.assertEqual(Position.from_moves("0" * 38 + "1000").moves, "4")  # its cells
+        self.assertEqual(Position.from_any([]), Position())
+        self.assertEqual(self.opened().best({"board": cells}), [3, 6, 7])
+        self.refused(Status.BAD_POSITION, Position.from_any, [0] * 41,
+                     says="shapes that are read: (42,), (6, 7), (7, 6), (6, 7, 2), "
+                     "(2, 6, 7); or moves into columns 1 to 7")
+        self.refused(Status.BAD_POSITION, Position.from_any, [4] * 7, at=6)
+        self.refused(Status.BAD_POSITION, Position.from_any, {"cells": cells},
+                     says="there is 'cells', expected 'board' or 'observation'")
+        for state in (None, 4453, object()):
+            self.assertRaisesRegex(TypeError, "^a position must be", Position.from_any, state)
+
+
+class Reading(unittest.TestCase):
+    """One reader for all texts, and arrays by their shapes."""
+
+    def test_every_door_reads_every_form(self):
+        board = "......./......./......./......./...o.../...x..."
+        with Solver() as solver:
+            for text in ["44", "d1-d2", "1. d1 d2 *", '{"moves": [4, 4]}', "?pos=44", board]:
+                with self.subTest(text):
+                    self.assertEqual(Position.from_moves(text), Position.from_moves("44"))
+                    self.assertEqual(solver.best(text), [4])
+                    self.assertEqual(list(solver.solve_many([text])), [1])
+                    self.assertEqual(solver.explain(text).to_move, "x")
+                    if text != board:
+                        self.assertEqual(solver.review(text).game, "44")
+            self.assertIsNone(solver.explain(board).move)
+            with self.assertRaisesRegex(FourscoreError, "order its stones were played"):
+                solver.review(board)
+
+    def test_a_comment_is_no_position(self):
+        with Solver() as solver:
+            for text in [" ", "{a comment}", '{"score": 1}', "# a comment"]:
+                for read in [solver.score, solver.explain, solver.review, Position.from_moves]:
+                    with self.subTest(text), self.assertRaises(FourscoreError):
+                        read(text)
+
+    def test_columns_from_0(self):
+        self.assertEqual(
+            Position.from_moves("33331", first_column=0), Position.from_moves("44442")
+        )
+        with self.assertRaisesRegex(FourscoreError, "; first_column=0 counts from 0"):
+            Position.from_moves("33330")
+        with self.assertRaisesRegex(FourscoreError, "first_column is 2, expected 1 or 0"):
+            Position.from_moves("3", first_column=2)
+        with Solver(first_column=0) as solver:
+            self.assertEqual(solver.review("33331").game, "44442")
+            self.assertEqual(list(solver.solve_many(["33331"])), [solver.score("33331")])
+            self.assertEqual(solver.explain("33331").move.column, 2)
+
+    def test_cells_are_read_by_shape(self):
+        for moves in ["", "4", "445362", "11111177777", "4444435"]:
+            position = Position.from_moves(moves)
+            flat = position.cells()
+            rows = [flat[7 * row : 7 * row + 7] for row in range(6)]
+            columns = [list(column) for column in zip(*rows)]
+            mover = 1 + position.ply % 2
+            own = [[int(cell == mover) for cell in row] for row in rows]
+            other = [[int(cell == 3 - mover) for cell in row] for row in rows]
+            forms = [
+                flat,
+                rows,
+                columns,
+                [column[::-1] for column in columns],
+                [list(map(list, zip(*pair))) for pair in zip(own, other)],
+                [own, other],
+                [cell - 1 for cell in flat],  # -1, 0, 1 as in pgx
+                [0 if cell == 0 else 3 - 2 * cell for cell in flat],  # 0, 1, -1
+                [[".xo"[cell] for cell in row] for row in rows],
+                ["".join(".xo"[cell] for cell in row) for row in rows],
+                [[None, "R", "Y"][cell] for cell in flat],
+            ]
+            for form in forms:
+                with self.subTest(moves=moves, form=form):
+                    self.assertEqual(Position.from_cells(form), position)
+
+    def test_who_has_more_stones_has_moved_first(self):
+        cells = [0] * 35 + [0, 0, 0, -1, 0, 0, 0]
+        self.assertEqual(Position.from_cells(cells), Position.from_moves("4"))
+
+    def test_other_shapes_are_refused(self):
+        for cells, found in [
+            ([0] * 41, "41 cells"),
+            ([[0] * 7] * 5, r"5 rows of 7 cells, .*: \(42,\), \(6, 7\), \(7, 6\), \(6, 7, 2\), \(2, 6, 7\)$"),
+            ([[[0] * 3] * 7] * 6, "6 x 7 x 3 cells"),
+            ([[0] * 7] * 5 + [[0] * 6], "6 rows of 6 or 7 cells"),
+        ]:
+            with self.subTest(found), self.assertRaisesRegex(FourscoreError, found):
+                Position.from_cells(cells)
+        full = [[1, 2, 1, 2, 1, 1]] + [[0] * 6] * 6
+        with self.assertRaisesRegex(FourscoreError, "which end of theirs is the top"):
+            Position.from_cells(full)
+        both = [[[1, 1]] * 7] * 6
+        with self.assertRaisesRegex(FourscoreError, "stones of both planes"):
+            Position.from_cells(both)
+
+class Pictures(TestCase):
+    """What a notebook draws, and the text that stands for it elsewhere."""
+
+    def drawn(self, thing, kind, attribute):
+        """An attribute of the elements of a kind."""
+        tree = ElementTree.fromstring(thing._repr_svg_())
+        return [part.get(attribute) for part in tree.iter("{http://www.w3.org/2000/svg}" + kind)]
+
+    def texts(self, thing):
+        tree = ElementTree.fromstring(thing._repr_svg_())
+        return [part.text for part in tree.iter("{http://www.w3.org/2000/svg}text")]
+
+    def test_boards(self):
+        position = Position.from_moves("32164625")
+        fills = self.drawn(position, "circle", "fill")
+        colours = dict(zip(position.cells(), fills))
+        self.assertEqual(fills, [colours[cell] for cell in position.cells()])
+        self.assertEqual(len(set(fills)), 3)
+        self.assertEqual(self.texts(position), list("1234567"))
+        shown = position.show(scores=True)
+        self.assertEqual(self.texts(shown), ["-4", "-3", "+11", "+4", "+0", "-2", "-5"])
+        self.assertTrue(repr(shown).startswith(f"{position}\n 1: -4\n 2: -3\n 3: +11\n"))
+        self.assertEqual(repr(position.show()), str(position))
+        self.assertEqual(self.texts(Position.from_moves(WON).show(scores=True)), list("1234567"))
+        self.assertEqual(self.texts(Position.from_moves("444444").show(True))[3], None)
+
+    def test_reviews_and_explanations(self):
+        solver = self.opened()
+        explanation = solver.explain("352344")
+        rings = self.drawn(explanation, "circle", "stroke")
+        marked = [at for at, ring in enumerate(rings) if ring]
+        self.assertEqual(marked, [35, 36, 37, 38])  # the four a1 b1 c1 d1
+        review = solver.review("44444325")
+        self.assertEqual(self.texts(review), [
+            "7. 2: win lost, best was 3 or 6", "8. 5: win lost, best was 3"])
+        (points,) = self.drawn(review, "polyline", "points")
+        self.assertEqual(len(points.split()), 9)
+        # the first player, above, throws a win away with move 7, the second with move 8
+        self.assertEqual(points.split()[6:], ["94,57", "108,150", "122,10"])
+        self.assertEqual(len(self.drawn(review, "circle", "r")), 2)
+        self.assertEqual(self.texts(solver.review("")), [])
+        endless = self.endless()
+        endless.limit(nodes=1)
+        self.assertEqual(self.drawn(endless.review("5"), "polyline", "points"), [""])
+
+
+class Games(TestCase):
+    def test_best_move(self):
+        self.assertEqual([fourscore.best_move("4453", ties) for ties in ("center", "left")],
+                         [3, 3])
+        position = Position.from_moves("444425")
+        self.assertEqual(fourscore.best_move("444425"), fourscore.best_move(position))
+        found = {fourscore.best_move("4453", "random", seed) for seed in range(40)}
+        self.assertEqual(found, {3, 6, 7})
+        for ties, column in (("center", 3), ("left", 1)):
+            self.assertEqual(fourscore.best_move(Position(4, 4), ties), column)
+        self.refused(Status.BAD_ARGUMENT, fourscore.best_move, "", "centre", says="'left'")
+        for over in (WON, DRAWN):
+            self.refused(Status.GAME_OVER, fourscore.best_move, over)
+
+    def test_matches(self):
+        seen = []
+
+        def leftmost(position):
+            seen.append(position)
+            return position.legal_moves[0]
+
+        def rightmost(position):
+            return position.legal_moves[-1]
+
+        result = fourscore.match(leftmost, rightmost, 3)
+        self.assertEqual(sum(result), 3)
+        firsts = [position.ply for position in seen if position.ply < 2]
+        self.assertEqual(firsts, [0, 1, 0])  # they take turns in moving first
+        seen.clear()
+        fourscore.match(leftmost, leftmost, 4, opening=8)
+        starts = [position for position in seen if position.ply == 8]
+        self.assertEqual(starts[::2], starts[1::2])  # the same for a pair of games
+        self.assertNotEqual(starts[0], starts[2])
+        other = fourscore.match(rightmost, leftmost, 2)
+        self.assertEqual(other, tuple(reversed(fourscore.match(leftmost, rightmost, 2))))
+        self.assertEqual(fourscore.match(5, leftmost, 4), (4, 0, 0))
+        self.assertEqual(fourscore.match(leftmost, 5, 2, opening=3), (0, 0, 2))
+        self.assertEqual(fourscore.match(1, 2, 10, seed=4), fourscore.match(1, 2, 10, seed=4))
+        self.assertEqual(fourscore.match(1, 2, 0), (0, 0, 0))
+        self.refused(Status.BAD_ARGUMENT, fourscore.match, 6, 1, says="a level is 6")
+        self.refused(Status.BAD_MOVE, fourscore.match, lambda position: 8, 1)
+
+    def play(self, typed, *arguments):
+        run = subprocess.run(
+            [sys.executable, "-m", "fourscore", "play", *arguments],
+            env={**os.environ, "PYTHONPATH": FOLDER},
+            input=typed, capture_output=True, text=True, check=False,
+        )
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        return run.stdout
+
+    def stones(self, shown):
+        """The number of stones on each board that is shown."""
+        boards = re.findall(r"((?:^(?: [.xo])+\n)+) 1 2 3 4 5 6 7\n", shown, re.MULTILINE)
+        return [len(re.findall("[xo]", board)) for board in boards]
+
+    def test_a_person_plays_in_a_notebook(self):
+        shown, typed = [], iter(["4", "q"])
+        display = SimpleNamespace(clear_output=lambda wait: None, display=shown.append)
+        notebook = {"ipykernel": display, "IPython": display, "IPython.display": display}
+        with mock.patch.dict(sys.modules, notebook), contextlib.redirect_stdout(io.StringIO()):
+            with mock.patch("builtins.input", lambda prompt: next(typed)):
+                last = fourscore.play(level=5, seed=1)
+        self.assertEqual(shown, [Position(), last])
+        self.assertEqual((last.ply, last.moves[0]), (2, "4"))
+
+    def test_a_person_plays(self):
+        self.assertEqual(self.play("").count("1 2 3 4 5 6 7"), 1)
+        shown = self.play("4\nu\n3\n8\nh\nq\n4\n", "--level", "5", "--seed", "1")
+        self.assertEqual(self.stones(shown), [0, 2, 0, 2, 2, 2])
+        self.assertIn("expected one of [1, 2, 3, 4, 5, 6, 7], not '8'", shown)
+        self.assertRegex(shown, "best: [1-7]")
+        shown = self.play("1\n" * 6 + "2\n" * 6 + "3\n" * 6, "--level", "5", "--second")
+        self.assertTrue(shown.endswith("x wins\n"), shown)
+        self.assertIn("level 5 has played 4\n", shown)
+        shown = self.play("u\nu\n1\nu\n2\nq\n", "--level", "1", "--second")
+        self.assertEqual(self.stones(shown), [1, 1, 1, 3, 1, 3])
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_data(self):
+        boards, scores = fourscore.dataset(300, seed=5, threads=2)
+        again, _ = fourscore.dataset(100, seed=5)
+        self.assertTrue((boards[:100] == again).all())
+        self.assertEqual((boards.shape, scores.shape), ((300, 6, 7), (300, 7)))
+        self.assertEqual((str(boards.dtype), str(scores.dtype)), ("int8", "float32"))
+        solver, positions = self.opened(), list(map(Position.from_cells, boards))
+        for position, found in zip(positions, scores.tolist()):
+            known = [None if score != score else score for score in found]
+            self.assertEqual(known, solver.scores(position))
+            self.assertIn(position.ply, range(12, 37))
+        self.assertEqual(len(set(positions)), 300)
+        self.assertEqual({position.ply for position in positions}, set(range(12, 37)))
+        code = "print(dataset(3, plies=(30, 40), width=8, height=7, progress=True)[1].shape)"
+        run = run_python(code)
+        self.assertEqual(run.stdout, "(3, 8)\n")
+        self.assertIn("3 of 3 rows, 0 s left", run.stderr)
+        self.refused(Status.UNREACHABLE, fourscore.dataset, 9, plies=(1, 1),
+                     says="only 7 of 9")
+        self.refused(Status.BAD_ARGUMENT, fourscore.dataset, 9, plies=(4, 42))
