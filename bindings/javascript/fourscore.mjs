@@ -21,25 +21,25 @@ const SHARE = 32;
 const isCount = (value) => typeof value === 'number' && value >= 1 && value < 2 ** 63;
 const isBetween = (value, min, max) => Number.isInteger(value) && value >= min && value <= max;
 
-// What each option has to be.
-const FLAG = [(value) => typeof value === 'boolean', 'true or false'];
+// What each option has to be, and what it is otherwise.
+const isFlag = (value) => typeof value === 'boolean';
 const LIMIT = [(value) => value === Infinity || isCount(value), 'a number of at least 1'];
 const OPTIONS = {
     wasm: [isModule, 'a module, its bytes or its URL'],
-    tableBytes: [(value) => value === 0 || isCount(value), 'a number of at least 1'],
-    book: FLAG,
-    vectors: FLAG,
-    board: [(value) => readSize(value) !== null, 'WIDTHxHEIGHT, such as 7x6'],
-    firstColumn: [(value) => value === 0 || value === 1, '1 or 0'],
-    weak: FLAG,
-    fresh: FLAG,
-    seconds: [(value) => typeof value === 'number' && value > 0, 'a number above 0'],
-    nodes: LIMIT,
-    slice: LIMIT,
+    tableBytes: [(value) => value === 0 || isCount(value), 'a number of at least 1', 0],
+    book: [isFlag, 'true or false', true],
+    vectors: [isFlag, 'true or false'],
+    board: [(value) => readSize(value) !== null, 'WIDTHxHEIGHT, such as 7x6', '7x6'],
+    firstColumn: [(value) => value === 0 || value === 1, '1 or 0', 1],
+    weak: [isFlag, 'true or false', false],
+    fresh: [isFlag, 'true or false', false],
+    seconds: [(value) => typeof value === 'number' && value > 0, 'a number above 0', Infinity],
+    nodes: [...LIMIT, Infinity],
+    slice: [...LIMIT, SLICE_NODES],
     signal: [(value) => typeof value?.throwIfAborted === 'function', 'an AbortSignal'],
     progress: [(value) => typeof value === 'function', 'a function'],
-    level: [(value) => isBetween(value, 1, PERFECT), `an integer from 1 to ${PERFECT}`],
-    seed: [(value) => isBetween(value, 0, Number.MAX_SAFE_INTEGER), 'an integer from 0 to 2^53 - 1'],
+    level: [(value) => isBetween(value, 1, PERFECT), `an integer from 1 to ${PERFECT}`, 3],
+    seed: [(value) => isBetween(value, 0, Number.MAX_SAFE_INTEGER), 'an integer from 0 to 2^53 - 1', 0],
 };
 const LOAD_OPTIONS = ['wasm', 'tableBytes', 'book', 'vectors'];
 const BOARD_OPTIONS = ['board', 'firstColumn'];
@@ -135,8 +135,8 @@ export const load = (options) => loadWith(findFile, options);
 // load() with a function that finds the module, with vectors or without: its URL or its
 // bytes.
 export async function loadWith(findModule, options) {
-    const {tableBytes = 0, book = true, vectors = hasVectors(), wasm = await findModule(vectors)} =
-        checkOptions(options, LOAD_OPTIONS);
+    const {tableBytes, book, vectors = hasVectors(), wasm = await findModule(vectors)} =
+        readOptions(options, LOAD_OPTIONS);
     const module = await compile(wasm);
     let api;
     const instance = await WebAssembly.instantiate(module, {
@@ -147,20 +147,22 @@ export async function loadWith(findModule, options) {
     return new Fourscore(api, {tableBytes, book, vectors});
 }
 
-// The options, if they exist and are what they have to be.
-function checkOptions(options = {}, names) {
+// The options of these names, checked.
+function readOptions(options = {}, names) {
     if (options === null || typeof options !== 'object')
         throw new TypeError(`options: expected an object, got ${show(options)}`);
     for (const name of Object.keys(options))
         if (!names.includes(name))
             throw new TypeError(
                 `options: ${show(name)} is not one of ${names.join(', ')}`);
+    const read = {};
     for (const name of names) {
-        const value = options[name], [isGood, expected] = OPTIONS[name];
+        const [isGood, expected, otherwise] = OPTIONS[name], {[name]: value = otherwise} = options;
         if (value !== undefined && !isGood(value))
             throw new RangeError(`${name}: expected ${expected}, got ${show(value)}`);
+        read[name] = value;
     }
-    return options;
+    return read;
 }
 
 function checkString(name, value) {
@@ -180,14 +182,6 @@ function readCertificate(bytes) {
 function readSize(board) {
     const found = typeof board === 'string' && /^(\d{1,3})x(\d{1,3})$/.exec(board);
     return found ? {width: Number(found[1]), height: Number(found[2])} : null;
-}
-
-// The options of a question, checked.
-function readOptions(options, names) {
-    const {board = '7x6', firstColumn = 1, weak = false, fresh = false, seconds = Infinity, nodes = Infinity,
-           slice = SLICE_NODES, signal, progress, level = 3, seed = 0} = checkOptions(options, names);
-    return {board, firstColumn, goal: weak ? WEAK : STRONG, fresh, seconds, nodes, slice, signal, progress,
-            level, seed};
 }
 
 // Let the event loop run.
@@ -340,8 +334,8 @@ class Fourscore {
     #ask(text, options, find, seconds, nodes) {
         const {width, height} = this.#read(text, options), {tableBytes, book} = this.#config;
         this.#check(this.#api.open_solver(width, height, tableBytes, book));
-        this.#check(this.#api.ask(options.goal, find, options.fresh, seconds === Infinity ? 0 : seconds,
-                                  nodes === Infinity ? 0 : nodes));
+        const goal = options.weak ? WEAK : STRONG, limit = (value) => value === Infinity ? 0 : value;
+        this.#check(this.#api.ask(goal, find, options.fresh, limit(seconds), limit(nodes)));
     }
 
     // ---------------------------------------------- explanations and reviews
@@ -361,7 +355,7 @@ class Fourscore {
             nodes: Math.max(options.nodes - answer.nodes, 1),
         };
         const before = await this.#search(
-            moves.slice(0, -1), {...options, ...left, firstColumn: 1, goal: WEAK}, BEST,
+            moves.slice(0, -1), {...options, ...left, firstColumn: 1, weak: true}, BEST,
             () => this.#json(api.explain(move)));
         return {
             ...before, ...answer, finished: answer.finished && before.finished,
