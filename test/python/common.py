@@ -26,6 +26,7 @@ from fourscore import FourscoreError, Position, Solver, _library, _solver  # noq
 # A shell starts what runs in the background with SIGINT ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+COMMAND = [sys.executable, "-m", "fourscore"]
 WON = "1212121"
 HARD = "274552224131661"  # of 14,000 nodes, a draw
 DRAWN = "752436771776622631125614515126755442344333"
@@ -58,19 +59,19 @@ def wins(position):
     return [c for c, after in replies(position).items() if after.winner]
 
 
-def run_python(code, **environment):
+def run_command(command, typed="", **environment):
+    """Run a command that finds the module."""
     return subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from fourscore import *; from fourscore import FourscoreError, Unfinished, "
-            "connectx_agent; " + code,
-        ],
+        command,
         env={**os.environ, "PYTHONPATH": FOLDER, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
+        input=typed, capture_output=True, text=True, check=False,
     )
+
+
+def run_python(code, **environment):
+    names = "*; from fourscore import FourscoreError, Unfinished, connectx_agent"
+    code = f"from fourscore import {names}; {code}"
+    return run_command([sys.executable, "-c", code], **environment)
 
 
 def ctrl_c():

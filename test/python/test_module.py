@@ -8,14 +8,13 @@ import os
 import pathlib
 import pydoc
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
 from types import SimpleNamespace
 from unittest import mock
 
-from common import FOLDER, ROOT, TestCase, numpy, run_python
+from common import COMMAND, FOLDER, ROOT, TestCase, numpy, run_command, run_python
 
 import fourscore
 from fourscore import Position, Solver, Status, _library
@@ -23,18 +22,13 @@ from fourscore import Position, Solver, Status, _library
 
 class Libraries(TestCase):
     def test_a_program_starts_without_what_it_may_not_need(self):
-        modules = subprocess.check_output(
-            [
-                sys.executable,
-                "-S",  # other packages may import at the start of Python
-                "-c",
-                "import sys; from fourscore import Solver; "
-                "list(Solver().solve_many(['4453'])); print(*sys.modules)",
-            ],
-            env={**os.environ, "PYTHONPATH": FOLDER},
-            text=True,
+        code = (
+            "import sys; from fourscore import Solver; "
+            "list(Solver().solve_many(['4453'])); print(*sys.modules)"
         )
-        loaded = set(modules.split())
+        # -S: other packages may import at the start of Python
+        loaded = set(run_command([sys.executable, "-S", "-c", code]).stdout.split())
+        self.assertIn("fourscore", loaded)
         for name in ("typing", "enum", "threading", "dataclasses", "inspect"):
             self.assertNotIn(name, loaded)
 
@@ -125,19 +119,14 @@ class Command(TestCase):
 
     def run_it(self, arguments, typed="", shell=None):
         """Run it, or a line of a shell in which $0 is it."""
-        command = [sys.executable, "-m", "fourscore", *arguments.split()]
+        command = [*COMMAND, *arguments.split()]
         if shell:
             command = ["bash", "-c", shell.replace("$0", " ".join(command))]
-        return subprocess.run(
-            command,
-            env={**os.environ, "PYTHONPATH": FOLDER},
-            input=typed.encode(), capture_output=True, check=False,
-        )
+        return run_command(command, typed)
 
-    def prints(self, arguments, expected, typed="", status=0):
+    def prints(self, arguments, expected, typed=""):
         run = self.run_it(arguments, typed)
-        self.assertEqual(run.stdout.decode(), expected)
-        self.assertEqual(run.returncode, status)
+        self.assertEqual((run.stdout, run.returncode), (expected, 0))
 
     def test_positions_as_arguments_and_on_stdin(self):
         self.prints("score 4453", "4453 -2\n")
@@ -149,14 +138,14 @@ class Command(TestCase):
         self.prints("explain 352344", "352344 x is to move and wins at once, on move 7.\n"
                     "o d2 is a mistake: it loses. a1 holds the draw.\n"
                     "x wins at once at a1 (a1 b1 c1 d1).\n")
-        self.assertIn(b"o threw the win away", self.run_it("review 44444325").stdout)
+        self.assertIn("o threw the win away", self.run_it("review 44444325").stdout)
         self.prints("--version", f"fourscore {fourscore.__version__}\n")
 
     def test_errors(self):
         run = self.run_it("best 4x 1212121 4453")
-        self.assertEqual((run.returncode, run.stdout), (1, b"4453 367\n"))
+        self.assertEqual((run.returncode, run.stdout), (1, "4453 367\n"))
         self.assertEqual(
-            run.stderr.decode(),
+            run.stderr,
             "fourscore: '4x': 'x' is not a column, expected 1 to 7\n"
             "fourscore: '1212121': the game is over\n",
         )
@@ -165,12 +154,12 @@ class Command(TestCase):
             "score --threads -1 4", "play --level 6",
         ):
             run = self.run_it(arguments)
-            self.assertEqual((run.returncode, run.stdout), (2, b""), arguments)
-            last = run.stderr.decode().splitlines()[-1]
+            self.assertEqual((run.returncode, run.stdout), (2, ""), arguments)
+            last = run.stderr.splitlines()[-1]
             self.assertRegex(last, r"^fourscore( \w+)?: error: ")
         run = self.run_it("", shell="printf '\\377\\n' | $0 score")
         self.assertEqual(run.returncode, 1)
-        self.assertRegex(run.stderr, b"^fourscore: .* is not a column, expected 1 to 7\n$")
+        self.assertRegex(run.stderr, "^fourscore: .* is not a column, expected 1 to 7\n$")
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "there is no full device")
     def test_streams_that_are_full_or_closed(self):
@@ -179,13 +168,13 @@ class Command(TestCase):
                                 (">&-", "Bad file descriptor")):
                 run = self.run_it(arguments, shell=f"$0 {stream}")
                 self.assertEqual(run.returncode, 3)
-                self.assertEqual(run.stderr.decode(),
+                self.assertEqual(run.stderr,
                                  f"fourscore: cannot write the output: {why}\n")
         for shell, status, out, err in (
-            ("$0 <&-", 3, b"", b"fourscore: stdin: Bad file descriptor\n"),
+            ("$0 <&-", 3, "", "fourscore: stdin: Bad file descriptor\n"),
             # what belongs to stderr does not appear on stdout
-            ("$0 4x 4453 2>&-", 1, b"4453 -2\n", b""),
-            ("set -o pipefail; yes 4453 | $0 | head -n 1", 141, b"4453 -2\n", b""),
+            ("$0 4x 4453 2>&-", 1, "4453 -2\n", ""),
+            ("set -o pipefail; yes 4453 | $0 | head -n 1", 141, "4453 -2\n", ""),
         ):
             run = self.run_it("score", shell=shell)
             self.assertEqual((run.returncode, run.stdout, run.stderr), (status, out, err))

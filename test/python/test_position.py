@@ -3,10 +3,8 @@
 import contextlib
 import copy
 import io
-import os
 import pickle
 import re
-import subprocess
 import sys
 import unittest
 from types import SimpleNamespace
@@ -14,8 +12,8 @@ from unittest import mock
 from xml.etree import ElementTree
 
 from common import (
-    DRAWN, FOLDER, WON, Array, TestCase, array_of, games, numpy, replies, run_python,
-    wins,
+    COMMAND, DRAWN, WON, Array, TestCase, array_of, games, numpy, replies, run_command,
+    run_python, wins,
 )
 
 import fourscore
@@ -404,13 +402,9 @@ class Games(TestCase):
         self.refused(Status.BAD_MOVE, fourscore.match, lambda position: 8, 1)
 
     def play(self, typed, *arguments):
-        run = subprocess.run(
-            [sys.executable, "-m", "fourscore", "play", *arguments],
-            env={**os.environ, "PYTHONPATH": FOLDER},
-            input=typed, capture_output=True, text=True, check=False,
-        )
-        self.assertEqual((run.returncode, run.stderr), (0, ""))
-        return run.stdout
+        played = run_command([*COMMAND, "play", *arguments], typed)
+        self.assertEqual((played.returncode, played.stderr), (0, ""))
+        return played.stdout
 
     def stones(self, shown):
         """The number of stones on each board that is shown."""
