@@ -74,9 +74,7 @@ def _rank(bounds: Bounds) -> tuple[int, int, int]:
     """The rank of a move, ascending: a loss, at most a draw, a draw or
     unknown, at least a draw, a win; then by the lower bound, then by the upper
     bound."""
-    return (
-        _sign(bounds.lower) + _sign(bounds.upper), bounds.lower, bounds.upper
-    )
+    return _sign(bounds.lower) + _sign(bounds.upper), bounds.lower, bounds.upper
 
 
 def _after_reply(known: Bounds, reply: Bounds) -> Bounds:
@@ -87,19 +85,14 @@ def _after_reply(known: Bounds, reply: Bounds) -> Bounds:
     )
 
 
-def _find_columns(
-    solver: Solver, position: Position, deadline: float
-) -> Iterator[int]:
+def _find_columns(solver: Solver, position: Position, deadline: float) -> Iterator[int]:
     """Yield columns, from 1, each preferable to the one before: at first what
     is known without a search; at last a best one, or at the deadline the one
     with the highest rank."""
     solver.limit(seconds=NO_TIME)
     scores = move_bounds(solver._ask(position, STRONG, ALL_MOVES))
-    moves = {
-        column: bounds
-        for column in _centre_first(len(scores))
-        if (bounds := scores[column - 1]) is not None
-    }
+    columns = _centre_first(len(scores))
+    moves = {column: known for column in columns if (known := scores[column - 1])}
 
     def best_lower() -> int:
         return max(bounds.lower for bounds in moves.values())
@@ -123,31 +116,25 @@ def _find_columns(
 class _Search:
     """Searches a position in another thread."""
 
-    def __init__(
-        self, desk: _Desk, position: Position, deadline: float
-    ) -> None:
+    def __init__(self, desk: _Desk, position: Position, deadline: float) -> None:
         self.column: Optional[int] = None  # the best one found, from 1
         self.ended = threading.Event()
         self._desk = desk
-        self._position = position
-        self._deadline = deadline
         self._wanted = True
         try:
-            start_new_thread(self._run, ())
+            start_new_thread(self._run, (position, deadline))
         except RuntimeError:  # no thread can be started
-            self._run()
+            self._run(position, deadline)
 
-    def _run(self) -> None:
-        desk, position = self._desk, self._position
+    def _run(self, position: Position, deadline: float) -> None:
+        desk = self._desk
         try:
             with desk.search, suppress(FourscoreError):
                 if desk.solver is None:
                     desk.solver = _new_solver(position.width, position.height)
                 desk.solver.resume()
                 if self._wanted:
-                    for self.column in _find_columns(
-                        desk.solver, position, self._deadline
-                    ):
+                    for self.column in _find_columns(desk.solver, position, deadline):
                         pass
         finally:
             self.ended.set()
@@ -291,9 +278,7 @@ def _archive(files: Iterable[tuple[str, bytes]]) -> bytes:
 def submission(book: Optional[str]) -> bytes:
     """The archive, with the book of that path."""
     folder = Path(__file__).parent
-    inside = {
-        path.name: path.read_bytes() for path in sorted(folder.glob("*.py"))
-    }
+    inside = {path.name: path.read_bytes() for path in sorted(folder.glob("*.py"))}
     inside["libfourscore.so.2"] = _library()
     if book is not None:
         Solver(7, 6, book=book).close()  # or fail
