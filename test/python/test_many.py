@@ -1,0 +1,315 @@
+"""Tests of Solver.solve_many()."""
+
+import contextlib
+import itertools
+import random
+import threading
+import time
+from unittest import mock
+
+from common import (
+    DRAWN, HARD, WON, Array, TestCase, array_of, ctrl_c, expect_threads, games,
+    run_in_threads, run_python, soon,
+)
+
+from fourscore import FourscoreError, Position, Status, Unfinished, _library, _solver
+
+
+class SolveMany(TestCase):
+    def setUp(self):
+        self.solver = self.opened(5, 5)
+
+    def test_answers_are_those_of_the_methods_in_order(self):
+        positions = list(games(6, 5, 5, 100))
+        for find in ("score", "weak_score", "scores", "best", "pv"):
+            expected = list(map(getattr(self.solver, find), positions))
+            for threads in (1, 3):
+                answers = self.solver.solve_many(positions, threads, find=find)
+                self.assertEqual(list(answers), expected)
+        scores = list(map(self.solver.score, positions))
+        self.assertEqual(list(self.solver.solve_many(positions)), scores)
+        found = run_in_threads(3, lambda: list(self.solver.solve_many(positions, 2)))
+        self.assertEqual(found, [scores] * 3)
+        wide = self.opened(12, 9)
+        self.assertEqual(list(wide.solve_many(["cacaca"], find="best")), [[12]])
+        self.assertEqual(list(wide.solve_many(["cacaca"], find="pv")), ["c"])
+
+    def test_forms_of_positions(self):
+        position = Position.from_moves("1234", 5, 5)
+        score = self.solver.score(position)
+        array = array_of(position)
+        for positions in (
+            [position, "1234", position.cells(), array],
+            Array([array.tolist()] * 4),
+            Array([position.cells()] * 4),
+            iter(["1234"] * 4),
+        ):
+            self.assertEqual(list(self.solver.solve_many(positions)), [score] * 4)
+        self.assertEqual(list(self.solver.solve_many([])), [])
+
+    def test_lines(self):
+        """Scores of texts, which pass the library many at a time, among others that do
+        not: hard ones, boards of several lines, positions of other kinds."""
+        solver = self.opened(book=False)
+        board = str(Position.from_moves("32164625"))
+        kinds = ["32164625", HARD, board, Position.from_moves("32164625"), WON, "d1 d2 c1"]
+        scores = [11, 0, 11, 11, -18]
+        scores.append(self.opened().score("443"))
+        rng = random.Random(8)
+        order = [rng.randrange(5) for _ in range(3000)]
+        found = solver.solve_many([kinds[kind] for kind in order], 2)
+        self.assertEqual(list(found), [scores[kind] for kind in order])
+        book = self.opened()
+        texts = [kinds[0], kinds[5]] * 500
+        self.assertEqual(list(book.solve_many(texts)), [scores[0], scores[5]] * 500)
+        signs = list(book.solve_many(texts, find="weak_score"))
+        self.assertEqual(signs, [1 if score > 0 else -1 for score in (11, scores[5])] * 500)
+        for bad in ("44\n8", "\udcff", "8"):
+            for count in (0, 1, 300):
+                answers, taken = book.solve_many(["32164625"] * count + [bad, "4"]), 0
+                with self.assertRaisesRegex(FourscoreError, rf"^positions\[{count}\]: "):
+                    for taken, score in enumerate(answers, 1):
+                        self.assertEqual(score, 11)
+                self.assertEqual(taken, count)
+
+    def test_positions_that_come_slowly_are_answered_at_once(self):
+        read = []
+
+        def slowly():
+            for number in range(8):
+                time.sleep(0.002 if number < 6 else 0)
+                read.append(number)
+                yield "4453"
+
+        answers = self.opened().solve_many(slowly())
+        for count in range(1, 6):
+            next(answers)
+            self.assertEqual(len(read), count)
+        self.assertEqual(len(list(answers)), 3)
+
+    def test_finished_games(self):
+        solver = self.opened()
+        finished = [WON, DRAWN]
+        self.assertEqual(list(solver.solve_many(finished)), [-18, 0])
+        self.assertEqual(list(solver.solve_many(finished, find="pv")), ["", ""])
+        answers = solver.solve_many(["121212", WON, "4"], find="best")
+        self.assertEqual(next(answers), [1])
+        error = self.refused(Status.GAME_OVER, next, answers)
+        self.assertEqual(str(error), "positions[1]: the game is over")
+        self.assertEqual(list(answers), [])
+
+    def test_endless_positions_are_read_as_needed(self):
+        read = 0
+
+        def positions():
+            nonlocal read
+            for read in itertools.count(1):
+                yield "12345"[: read % 5]
+
+        answers = self.solver.solve_many(positions(), threads=2)
+        self.assertEqual(read, 0)
+        expect_threads(self, 0)
+        for taken in range(1, 1000):
+            self.assertEqual(next(answers), self.solver.score("12345"[: taken % 5]))
+            self.assertLessEqual(read, taken + 257)
+        expect_threads(self, 2)
+        answers.close()
+        expect_threads(self, 0)
+        self.assertEqual(list(answers), [])
+
+    def test_searches_end_with_the_iterator(self):
+        solver = self.opened(book=False)
+        for end in (lambda answers: answers.close(), lambda answers: None):
+            answers = solver.solve_many(itertools.chain([HARD], itertools.repeat("")), 2)
+            self.assertEqual(next(answers), 0)
+            expect_threads(self, 2)
+            end(answers)
+            del answers
+            expect_threads(self, 0)
+        solver.solve_many([HARD]).close()
+
+    def test_exceptions_come_after_the_answers_before(self):
+        def positions(last):
+            yield from ["1234"] * 300
+            yield last()
+
+        score = self.solver.score("1234")
+        for last, error in ((lambda: {}["key"], KeyError), (lambda: 5, TypeError)):
+            scores = []
+            with self.assertRaises(error):
+                for answer in self.solver.solve_many(positions(last)):
+                    scores.append(answer)
+            self.assertEqual(scores, [score] * 300)
+
+    def test_exceptions_name_the_item(self):
+        for bad, status, at, message in (
+            ("12349", Status.BAD_POSITION, 4,
+             "'9' is not a column, expected 1 to 5 on a board of 5x5"),
+            (Position(), Status.OTHER_BOARD, None,
+             "the position is for another board"),
+            ([0] * 24, Status.BAD_POSITION, None,
+             "there are 24 cells, expected 25 cells on a board of 5x5"),
+            ([0] * 24 + [3], Status.BAD_POSITION, 24,
+             "3 is not a mark, expected 0, 1 or 2"),
+        ):
+            answers = self.solver.solve_many(["12", "", bad])
+            self.assertEqual(len([next(answers), next(answers)]), 2)
+            error = self.refused(status, next, answers, at=at)
+            self.assertTrue(
+                str(error).startswith(f"positions[2]: {message}"), str(error)
+            )
+        with self.assertRaisesRegex(TypeError, r"^positions\[1\]: a position"):
+            list(self.solver.solve_many(["12", 5]))
+
+    def test_bad_arguments(self):
+        solve_many = self.solver.solve_many
+        for positions in ("4453", Position(5, 5), 4453, None):
+            self.assertRaises(TypeError, solve_many, positions)
+        self.refused(
+            Status.BAD_ARGUMENT, solve_many, [], find="worst",
+            says="find is 'worst', expected 'score', 'weak_score', 'scores', 'best', "
+            "'pv'",
+        )
+        for threads in (0, -1, 1025):
+            self.refused(
+                Status.BAD_ARGUMENT, solve_many, [], threads, says=str(threads)
+            )
+        self.assertRaises(TypeError, solve_many, [], 1.5)
+        answers = solve_many(["12"])
+        self.solver.close()
+        self.refused(Status.BAD_ARGUMENT, solve_many, [])
+        self.refused(Status.BAD_ARGUMENT, next, answers)
+
+    def test_configuration_of_the_solver(self):
+        solver = self.opened(engine="tutorial-12", table_bytes=16 << 20, book=False)
+        library = _library.c
+        make = mock.patch.object(library, "pool_new", side_effect=library.pool_new)
+        with make as made:
+            self.assertEqual(next(solver.solve_many(["32164625"])), 11)
+        _handle, config = made.call_args[0]
+        self.assertEqual(
+            (config.engine, config.table_bytes), (b"tutorial-12", 16 << 20)
+        )
+        self.refused(Status.ONE_THREAD, next, solver.solve_many(["4"], threads=2))
+        for book, nodes in ((None, 0), (False, 1000)):
+            solver = self.opened(book=book)
+            solver.limit(nodes=1000)
+            with contextlib.suppress(Unfinished):
+                self.assertEqual(next(solver.solve_many(["4"])), -1)
+            self.assertEqual(solver.nodes, nodes)
+
+    def test_limits(self):
+        solver = self.endless()
+        for limit in ({"nodes": 1000}, {"seconds": 0.05}):
+            solver.limit(**limit)
+            answers = solver.solve_many([WON, ""], threads=2)
+            self.assertLess(next(answers), 0)
+            with self.assertRaises(Unfinished) as caught:
+                next(answers)
+            self.assertLess(caught.exception.lower, caught.exception.upper)
+            self.assertRaises(Unfinished, solver.score, "")
+        solver.limit(nodes=1000)
+        with self.assertRaises(Unfinished) as caught:
+            next(solver.solve_many([""], find="scores"))
+        self.assertEqual(len(caught.exception.scores), 10)
+        solver.limit()
+        with soon(solver.limit, 0.05):  # ends an iterator that waits
+            answers = solver.solve_many(itertools.repeat(""), threads=1)
+            self.assertRaises(Unfinished, next, answers)
+
+    def test_nodes(self):
+        """Each node is counted once, whichever thread has searched it."""
+        solver, other = self.opened(book=False), self.opened(book=False)
+        hard = "44444"
+        for position in ("752436771776622631125614515126755442", WON, hard):
+            other.limit(nodes=10_000)
+            other.clear()
+            before, first = solver.nodes, other.nodes
+            with contextlib.suppress(Unfinished):
+                other.score(position)
+            solver.limit(nodes=10_000)
+            with contextlib.suppress(Unfinished):
+                list(solver.solve_many([position], threads=1))
+            found = solver.nodes - before
+            self.assertEqual(found, other.nodes - first)
+            self.assertEqual(found == 10_000, position == hard)
+
+    def test_easy_positions_pass_no_pool(self):
+        """Others, of more than EASY_NODES nodes, do, so that threads share them."""
+        library = _library.c
+        submit = mock.patch.object(
+            library, "pool_submit", side_effect=library.pool_submit
+        )
+        solver = self.opened()
+        with submit as submitted:
+            positions = ["", "4453", "32164625", WON] * 200
+            expected = list(map(solver.score, positions))
+            self.assertEqual(list(solver.solve_many(positions)), expected)
+        submitted.assert_not_called()
+        solver = self.opened(book=False)
+        for position, is_easy in (
+            ("5147227217767675634", True), ("126156545476437", False),
+        ):
+            with submit as submitted:
+                next(solver.solve_many([position]))
+            before = solver.nodes
+            solver.score(position)
+            low, high = (100, _solver.EASY_NODES) if is_easy else (_solver.EASY_NODES, 400)
+            self.assertTrue(low < solver.nodes - before <= high)
+            self.assertNotEqual(submitted.called, is_easy)
+        # they keep their place among the others
+        positions = ["121212", HARD, WON, "121212"] * 150
+        scores = [18, 0, -18, 18] * 150
+        self.assertEqual(list(solver.solve_many(positions, 2)), scores)
+
+    def test_solvers_of_easy_positions_are_kept(self):
+        first, second = (self.solver.solve_many(["1234"] * 2) for _ in range(2))
+        next(first), next(second)
+        del first, second
+        kept = list(self.solver._easy)
+        list(self.solver.solve_many(["1234"]))
+        self.assertEqual((len(kept), set(kept)), (2, set(self.solver._easy)))
+        for end in (self.solver.clear, self.solver.close):
+            end()
+            self.assertEqual(self.solver._easy, [])
+            self.solver._easy.append(kept[0])
+
+    def test_stop(self):
+        solver = self.endless()
+        with soon(solver.stop):
+            answers = solver.solve_many(itertools.repeat(""))
+            self.assertRaises(Unfinished, next, answers)
+        self.assertRaises(Unfinished, next, solver.solve_many([""]))
+        solver.resume()
+        self.assertLess(next(solver.solve_many([WON])), 0)
+
+    def test_ctrl_c(self):
+        with self.assertRaises(KeyboardInterrupt), soon(ctrl_c):
+            next(self.endless().solve_many(itertools.repeat("")))
+        expect_threads(self, 0)
+
+    def test_ctrl_c_ends_no_other_search(self):
+        solver, outcomes = self.endless(), []
+
+        def run():
+            try:
+                outcomes.append(next(solver.solve_many([""], 1)))
+            except Unfinished as error:
+                outcomes.append(error)
+
+        other = threading.Thread(target=run)
+        other.start()
+        with self.assertRaises(KeyboardInterrupt), soon(ctrl_c):
+            solver.score("")
+        other.join(0.2)
+        self.assertEqual(outcomes, [])
+        solver.stop()
+        other.join()
+        self.assertIsInstance(outcomes[0], Unfinished)
+
+    def test_left_open_at_the_end(self):
+        run = run_python(
+            "answers = Solver(10, 11).solve_many(['1212121', '']); "
+            "print(next(answers) < 0)"
+        )
+        self.assertEqual((run.stdout, run.stderr), ("True\n", ""))
