@@ -782,15 +782,13 @@ class _Many:
 
     def _submit(self) -> object:
         """Put the position of the last answer into the pool."""
-        query = self._easy.query
-        query.text, query.position = None, self._easy.answer.position
-        query.cancel = self._cancel.handle
+        goal, find, _read = self._question
+        query = Query(goal=goal, find=find, cancel=self._cancel.handle)
+        query.position = self._easy.answer.position
         self._solver._limit(query, NO_NODES)
         if self._pool is None:
             self._pool = self._new_pool()
-        status = c.pool_submit(self._pool.opened(), query)
-        query.cancel = None
-        check(status)
+        check(c.pool_submit(self._pool.opened(), query))
         return _IN_POOL
 
     def take(self, wait: bool) -> bool:
