@@ -189,7 +189,7 @@ def dataset(
                 if failures > 1000 + 100 * n:
                     fail("UNREACHABLE", f"only {len(seen)} of {n} positions are found")
                 continue
-            boards[len(seen)] = numpy.reshape(position.cells(), (height, width))
+            boards[len(seen)] = position.to_array()
             seen.add(position)
             yield position
 
