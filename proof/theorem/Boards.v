@@ -1,8 +1,8 @@
 (* Boards that agree everywhere, and mirror images: the rules see no difference.
    (Boards are functions, and Coq does not say that functions which agree
    everywhere are equal; so 'same' stands where one would like to write '='.) *)
-From Coq Require Import ZArith Lia.
-From Fourscore Require Import Spec.
+From Coq Require Import ZArith List Lia.
+From Fourscore Require Import Spec Openings.
 Local Open Scope Z_scope.
 
 Definition same (b b' : board) := forall c r, b c r = b' c r.
@@ -111,4 +111,71 @@ Lemma drops_unflip p b b' : drops p (flip b) b' -> drops p b (flip b').
 Proof.
   intros D; apply drops_flip in D; eapply drops_same, D; auto using flip_flip.
 Qed.
+
+(* -- opening moves -------------------------------------------------------- *)
+Local Notation leads_to := (leads_to width height).
+
+Lemma leads_from_same p b b' cs d : same b b' -> leads_to p b cs d ->
+  exists d', same d d' /\ leads_to p b' cs d'.
+Proof.
+  intros S L; destruct L as [p b | p b c e cs d D [r N] F L].
+  - exists b'; split; [exact S | apply no_move].
+  - exists d; split; [auto |]; apply one_move with e; [| exists r | exact F | exact L].
+    + apply drops_same with b e; auto.
+    + rewrite <- S; exact N.
+Qed.
+
+(* They lead to one board. *)
+Lemma into_column p b b' c d d' : grounded b -> same b b' ->
+  drops p b d -> (exists r, d c r <> b c r) ->
+  drops p b' d' -> (exists r, d' c r <> b' c r) -> same d d'.
+Proof.
+  intros G S D X D' X'; apply (drops_same _ b' b d' d') in D'; [| auto ..].
+  destruct X as [y X], X' as [y' X']; rewrite <- S in X'.
+  destruct D as (c1 & r1 & C1 & R1 & N1 & U1 & P1 & A1).
+  destruct D' as (c2 & r2 & C2 & R2 & N2 & U2 & P2 & A2).
+  destruct (same_cell c1 r1 c y) as [E1 | E1]; [| apply A1 in E1; contradiction].
+  destruct (same_cell c2 r2 c y') as [E2 | E2]; [| apply A2 in E2; contradiction].
+  injection E1 as -> ->; injection E2 as <- ->.
+  assert (below : forall r r', 0 <= r -> b c1 r = None -> r < r' ->
+                    (r' = 0 \/ b c1 (r' - 1) <> None) -> False).
+  { intros r r' R N L [-> | U]; [lia |].
+    destruct (Z.eq_dec r (r' - 1)) as [-> | M]; [contradiction |].
+    apply G in U as (_ & _ & U); apply (U r); [lia | exact N]. }
+  assert (r1 = r2) as <-.
+  { destruct (Z.lt_total r1 r2) as [L | [L | L]]; [exfalso | exact L | exfalso].
+    - apply (below r1 r2); tauto || lia.
+    - apply (below r2 r1); tauto || lia. }
+  intros x z; destruct (same_cell c1 r1 x z) as [E | E]; [congruence |].
+  rewrite A1, A2 by exact E; reflexivity.
+Qed.
+
+Lemma leads_to_one p b b' cs d d' : grounded b -> same b b' ->
+  leads_to p b cs d -> leads_to p b' cs d' -> same d d'.
+Proof.
+  intros G S L; revert b' S; induction L as [p b | p b c e cs d D X F L IH];
+    intros b' S L'; inversion L' as [| ? ? ? e' ? ? D' X' F' L2]; subst; [exact S |].
+  apply (IH (drops_grounded _ _ _ G D) e'); [| exact L2].
+  exact (into_column _ _ _ _ _ _ G S D X D' X').
+Qed.
+
+Lemma opening_leads_to_one cs b b' :
+  leads_to First empty cs b -> leads_to First empty cs b' ->
+  same b b'.
+Proof.
+  apply leads_to_one; [| auto]; intros c r N; exfalso; apply N; reflexivity.
+Qed.
+
+Lemma leads_to_flip p b cs b' : leads_to p b cs b' ->
+  leads_to p (flip b) (map (fun c => width - 1 - c) cs) (flip b').
+Proof.
+  induction 1 as [p b | p b c d cs b' D [r N] F L IH]; [apply no_move |].
+  apply one_move with (flip d).
+  - apply drops_flip, D.
+  - exists r; unfold flip; replace (width - 1 - (width - 1 - c)) with c by lia; exact N.
+  - intros Q; apply four_flip in Q; apply F.
+    eapply four_same, Q; apply flip_flip.
+  - exact IH.
+Qed.
+
 End Game.

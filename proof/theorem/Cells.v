@@ -232,6 +232,30 @@ Proof.
     rewrite (other_cells o i c r) by assumption; reflexivity.
 Qed.
 
+Lemma has_column i : has (column shape) i = true <-> 0 <= i <= height.
+Proof.
+  assert (S := height_small); cbn [column shape_of].
+  rewrite has_set_of by (intros j J; apply in_upto in J; lia).
+  rewrite in_upto; lia.
+Qed.
+
+(* The cells of column c, with its guard, and the playable one of them. *)
+Definition column_at c := (column shape << of_Z (c * (height + 1)))%uint63.
+
+Lemma playable_in_column m o c i : 0 <= c < width ->
+  has (playable shape (m lor o) land column_at c)%uint63 (to_Z i) = true ->
+  exists r, on c r = true /\ to_Z i = cell c r /\ view m o c r = None.
+Proof.
+  intros C; rewrite has_land, andb_true_iff; intros [P K].
+  destruct (playable_on_board _ _ P) as (x & r & O & E); exists r.
+  assert (B := cell_range x r O); unfold column_at in K.
+  rewrite E, has_lsl, to_Z_of_Z in K by nia; apply has_column in K.
+  assert (O' := O); apply on_iff in O'.
+  assert (x = c) as -> by
+    (apply (cell_unique x r c (cell x r - c * (height + 1))); unfold Cells.cell in *; lia).
+  rewrite E in P; apply playable_iff in P; tauto.
+Qed.
+
 (* Every move of the other side is one of the playable cells. *)
 Lemma theirs_are_playable m o b : drops (other me) (view m o) b ->
   exists i, has (playable shape (m lor o)%uint63) (to_Z i) = true /\
@@ -380,6 +404,17 @@ Proof.
   intros k K; destruct (A k K) as [O T]; unfold view; rewrite O, T; reflexivity.
 Qed.
 
+Lemma no_four_mine m o : has_four shape m = false -> ~ four me (view m o).
+Proof.
+  intros F (c & r & dc & dr & D & A).
+  assert (has_four shape m = true); [| congruence].
+  apply has_four_iff; exists c, r, dc, dr; split; [exact D |].
+  intros k K; assert (E := A k K); unfold view in E.
+  destruct (on _ _); [| discriminate].
+  destruct (has m _); [auto | exfalso].
+  destruct (has o _); [apply (other_neq me); congruence | discriminate].
+Qed.
+
 Lemma no_four_theirs m o : has_four shape o = false -> ~ four (other me) (view m o).
 Proof.
   intros F (c & r & dc & dr & D & A).
@@ -392,13 +427,6 @@ Proof.
 Qed.
 
 (* -- mirror images -------------------------------------------------------- *)
-Lemma has_column i : has (column shape) i = true <-> 0 <= i <= height.
-Proof.
-  assert (S := height_small); cbn [column shape_of].
-  rewrite has_set_of by (intros j J; apply in_upto in J; lia).
-  rewrite in_upto; lia.
-Qed.
-
 Lemma has_reverse n x y c r :
   0 <= c -> 0 <= r <= height -> cell c r < 63 ->
   has (reverse shape n x y) (cell c r) =

@@ -4,7 +4,7 @@
 
    A position is P's stones, 'mine', and M's, 'theirs'. *)
 From Coq Require Import ZArith List Bool Uint63 PArray.
-From Fourscore Require Import Spec Goal Cells Choices Statics.
+From Fourscore Require Import Spec Openings Goal Cells Choices Statics.
 Local Open Scope uint63_scope.
 Local Open Scope array_scope.
 
@@ -180,16 +180,33 @@ Fixpoint visit fuel (policy : option int) n mine theirs x (st : state)
     end
   end.
 
-Definition walk (p : player) : option state :=
+(* The start of the walk, in a position with n stones. *)
+Definition walk (ours : bool) n mine theirs : option state :=
   let start := State empty_table (first_choice bytes) in
-  match p with
-  | First => visit 64 None 0 0 0 63 start
-  | Second =>
-    let moves := playable shape (0 lor 0) in
+  if ours then visit 64 None n mine theirs 63 start
+  else
+    let moves := playable shape (mine lor theirs) in
     if (if moves =? 0 then negb (may_fillb g) else false) then None
-    else replies shape (visit 64 None 1 0) 64 0 moves start
-  end.
+    else replies shape (visit 64 None (n + 1) mine) 64 theirs moves start.
 End Walk.
+
+(* The position after moves into these columns, none of which completes a four; q
+   is to move before them, and P is 'me'. *)
+Fixpoint open_with (width height : Z) (me q : player) (cs : list Z) mine theirs
+  : option (int * int) :=
+  let shape := shape_of width height in
+  match cs with
+  | nil => Some (mine, theirs)
+  | c :: cs =>
+    let cells := playable shape (mine lor theirs) land column_at width height c in
+    let i := tail0 cells in
+    let ours := is me q in
+    let mine := if ours then mine lor (1 << i) else mine in
+    let theirs := if ours then theirs else theirs lor (1 << i) in
+    if ((0 <=? c) && (c <? width))%Z && bit cells i
+       && negb (has_four shape (if ours then mine else theirs))
+    then open_with width height me (other q) cs mine theirs else None
+  end.
 
 (* -- the file ------------------------------------------------------------- *)
 Definition crc_step c := if c land 1 =? 0 then c >> 1 else (c >> 1) lxor 0xedb88320.
@@ -213,28 +230,49 @@ Definition score_byte (cell_count : int) g :=
   | Delay until => (256 - (cell_count + 2 - until) / 2) land 255
   end.
 
-(* A certificate of version 1, for this board, player and
-   score, without opening moves. *)
-Definition header_fits (width height : Z) (p : player) g (bytes : array int) : bool :=
-  (12 <=? length bytes)
+(* The header has these opening moves from number i on, four bits for each. *)
+Fixpoint opening_fits (bytes : array int) i (cs : list Z) : bool :=
+  let byte := bytes.[8 + (i >> 1)] in
+  match cs with
+  | nil => (i land 1 =? 0) || (byte land 15 =? 0)
+  | c :: cs =>
+    ((if i land 1 =? 0 then byte >> 4 else byte land 15) =? of_Z c)
+    && opening_fits bytes (i + 1) cs
+  end.
+
+(* A certificate of version 1, for this board, opening, player and score. *)
+Definition header_fits (width height : Z) (cs : list Z) (p : player) g (bytes : array int)
+  : bool :=
+  let n := of_Z (Z.of_nat (List.length cs)) in
+  (12 + ((n + 1) >> 1) <=? length bytes)
   && (bytes.[0] =? 52) && (bytes.[1] =? 83) && (bytes.[2] =? 67) && (bytes.[3] =? 1)
   && (bytes.[4] =? of_Z (16 * width + height))
   && (bytes.[5] land 253 =? match p with First => 0 | Second => 1 end)
   && (bytes.[6] =? score_byte (of_Z (width * height)) g)
-  && (bytes.[7] =? 0).
+  && (bytes.[7] =? n) && opening_fits bytes 0 cs.
 
 (* Static proofs are allowed. *)
 Definition has_statics (bytes : array int) : bool := negb (bytes.[5] land 2 =? 0).
 
-Definition size_fits (width height : Z) : bool :=
-  ((1 <=? width) && (1 <=? height) && (width * (height + 1) <=? 62))%Z.
+(* The sizes are those that are proven. *)
+Definition size_fits (width height : Z) (cs : list Z) : bool :=
+  ((1 <=? width) && (1 <=? height) && (width * (height + 1) <=? 62)
+   && (Z.of_nat (List.length cs) <=? width * height))%Z.
 
-Definition check (width height : Z) (p : player) (g : goal) (bytes : array int) : bool :=
-  if size_fits width height then
-    if header_fits width height p g bytes then
+(* P reaches the goal after these opening moves. *)
+Definition check (width height : Z) (cs : list Z) (p : player) (g : goal)
+    (bytes : array int) : bool :=
+  if size_fits width height cs then
+    if header_fits width height cs p g bytes then
       if checksum_is_right bytes then
-        match walk (shape_of width height) (of_Z (width * height)) g (has_statics bytes) bytes p with
-        | Some st => all_read bytes (ahead st)
+        match open_with width height p First cs 0 0 with
+        | Some (mine, theirs) =>
+          match walk (shape_of width height) (of_Z (width * height)) g (has_statics bytes)
+                     bytes (is p (turn First cs)) (of_Z (Z.of_nat (List.length cs)))
+                     mine theirs with
+          | Some st => all_read bytes (ahead st)
+          | None => false
+          end
         | None => false
         end
       else false

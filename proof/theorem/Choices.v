@@ -159,10 +159,14 @@ Definition next_reply x danger safe (a : choices) : int * choices :=
   (i, Choices d ps ns latest last policy
               (lists.[x <- replies lor ((i + 1) << (6 * size))]) count).
 
-(* The choices begin at byte 8, because there are no opening moves. *)
+(* The choices begin after the opening moves, two in each byte. *)
+Definition choices_at := 8 + ((bytes.[7] + 1) >> 1).
+
 Definition first_choice : choices :=
+  let i := choices_at in
   Choices (Decoder 0 0xffffffff
-             ((byte 8 << 24) lor (byte 9 << 16) lor (byte 10 << 8) lor byte 11) 12)
+             ((byte i << 24) lor (byte (i + 1) << 16) lor (byte (i + 2) << 8)
+              lor byte (i + 3)) (i + 4))
           (make 1024 32768) (make 1024 0) (make 128 15) 15 0 (make 64 0) 0.
 
 (* The smallest multiple of 2^n from 'low' on. *)
@@ -175,6 +179,6 @@ Definition all_read (a : choices) : bool :=
   let shortest := rounded low (if fits 32 then 32 else if fits 24 then 24 else
                                if fits 16 then 16 else if fits 8 then 8 else 0) in
   (end_of_choices <=? next)
-  && ((end_of_choices <=? 8) || negb (byte (end_of_choices - 1) =? 0))
+  && ((end_of_choices <=? choices_at) || negb (byte (end_of_choices - 1) =? 0))
   && (code =? shortest).
 End Shape.

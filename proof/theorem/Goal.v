@@ -1,8 +1,8 @@
 (* The goal of a certificate: one notion for all claims, so that the checker has
-   to be proven sound only once.  It implies each statement of Spec.v and
-   Score.v. *)
-From Coq Require Import ZArith Uint63 Lia.
-From Fourscore Require Import Spec Score Boards.
+   to be proven sound only once.  It implies each statement of Spec.v, Score.v and
+   Openings.v. *)
+From Coq Require Import ZArith List Uint63 Lia.
+From Fourscore Require Import Spec Score Openings Boards.
 Local Open Scope Z_scope.
 
 (* The numbers are those of primitive integers, because the checker compares
@@ -38,6 +38,12 @@ Proof. destruct g; simpl; try (split; [discriminate | tauto]); apply leb_spec. Q
 
 Lemma may_fillb_iff g : may_fillb g = true <-> may_fill g.
 Proof. destruct g; simpl; split; try discriminate; tauto. Qed.
+
+Definition is p q :=
+  match p, q with First, First | Second, Second => true | _, _ => false end.
+
+Lemma is_cases p q : if is p q then q = p else q = other p.
+Proof. destruct p, q; reflexivity. Qed.
 
 Section Game.
 Variables width height : Z.
@@ -116,12 +122,95 @@ Proof.
   - apply no_four_yet with d; assumption.
 Qed.
 
-(* The same from the empty board. *)
-Definition first_reaches g := reaches g First 0 empty.
-Definition second_reaches g :=
-  (may_fill g \/ exists b, drops First empty b) /\
-  forall b, drops First empty b -> ~ four First b /\ reaches g Second 1 b.
+(* The same if the other side is to move. *)
+Definition awaits g p n b :=
+  (may_fill g \/ exists d, drops (other p) b d) /\
+  forall d, drops (other p) b d -> ~ four (other p) d /\ reaches g p (n + 1) d.
 
-Definition player_reaches p g :=
-  match p with First => first_reaches g | Second => second_reaches g end.
+Lemma awaits_same g p n b b' : same b b' -> awaits g p n b -> awaits g p n b'.
+Proof.
+  intros S [X A]; split.
+  - destruct X as [M | [d D]]; [auto | right; exists d].
+    apply drops_same with b d; auto.
+  - intros d D; apply A; apply drops_same with b' d; auto.
+Qed.
+
+Lemma awaits_flip g p n b : awaits g p n b -> awaits g p n (flip b).
+Proof.
+  intros [X A]; split.
+  - destruct X as [M | [d D]]; [auto | right; exists (flip d); apply drops_flip, D].
+  - intros d D; apply drops_unflip in D; destruct (A _ D) as [N R]; split.
+    + intros F; apply N, four_flip, F.
+    + apply reaches_same with (flip (flip d)); [apply flip_flip | apply reaches_flip, R].
+Qed.
+
+(* P reaches the goal if q is to move. *)
+Definition goes g p q n b := if is p q then reaches g p n b else awaits g p n b.
+
+(* P reaches the goal after opening moves from the empty board. *)
+Definition player_reaches cs p g :=
+  exists b, leads_to width height First empty cs b /\
+            goes g p (turn First cs) (Z.of_nat (length cs)) b.
+
+(* The same for the mirror image of the moves. *)
+Lemma turn_map p f cs : turn p (map f cs) = turn p cs.
+Proof. revert p; induction cs as [| c cs IH]; intros p; [reflexivity | apply IH]. Qed.
+
+(* Coq's library calls it map_length or length_map. *)
+Lemma length_of_map (f : Z -> Z) cs : length (map f cs) = length cs.
+Proof. induction cs as [| c cs IH]; [reflexivity | simpl; f_equal; exact IH]. Qed.
+
+Lemma player_reaches_flip cs p g :
+  player_reaches cs p g -> player_reaches (map (fun c => width - 1 - c) cs) p g.
+Proof.
+  intros (b & L & R); exists (flip b); split; [exact (leads_to_flip _ _ _ _ _ _ L) |].
+  rewrite length_of_map, turn_map.
+  destruct p, (turn First cs); exact (reaches_flip _ _ _ _ R) || exact (awaits_flip _ _ _ _ R).
+Qed.
+
+(* -- scores --------------------------------------------------------------- *)
+Section Scores.
+Variable cs : list Z.
+Local Notation p := (turn First cs).
+Local Notation n := (Z.of_nat (length cs)).
+
+(* Both players reach a goal on one board. *)
+Lemma reaches_both g g' : player_reaches cs p g -> player_reaches cs (other p) g' ->
+  exists b, leads_to width height First empty cs b /\
+            reaches g p n b /\ awaits g' (other p) n b.
+Proof.
+  intros (b & L & R) (b' & L' & A); exists b; split; [exact L |].
+  assert (S := opening_leads_to_one _ _ _ _ _ L' L).
+  destruct p; (split; [exact R | exact (awaits_same _ _ _ _ _ S A)]).
+Qed.
+
+Lemma score_of_win k :
+  player_reaches cs p (Win k) -> player_reaches cs (other p) (Delay k) ->
+  score_after width height cs (value width height (to_Z k)).
+Proof.
+  intros W D; destruct (reaches_both _ _ W D) as (b & L & R & _ & A).
+  exists b; split; [exact L | apply wins_with; [apply reaches_win, R |]].
+  rewrite other_other in A; intros d M; destruct (A d M) as [N V].
+  split; [exact N | apply reaches_delay, V].
+Qed.
+
+Lemma score_of_loss k :
+  player_reaches cs p (Delay k) -> player_reaches cs (other p) (Win k) ->
+  score_after width height cs (- value width height (to_Z k)).
+Proof.
+  intros D W; destruct (reaches_both _ _ D W) as (b & L & R & [[] | X] & A).
+  rewrite other_other in X, A.
+  exists b; split; [exact L | apply loses_with; [exact X | | apply reaches_delay, R]].
+  intros d M; destruct (A d M) as [N V]; split; [exact N | apply reaches_win, V].
+Qed.
+
+Lemma score_of_draw : player_reaches cs p Draw -> player_reaches cs (other p) Draw ->
+  score_after width height cs 0.
+Proof.
+  intros D E; destruct (reaches_both _ _ D E) as (b & L & R & _ & A).
+  exists b; split; [exact L | apply draws; [exact (reaches_draw _ _ _ R) |]].
+  rewrite other_other in A; intros d M; destruct (A d M) as [N V].
+  split; [exact N | exact (reaches_draw _ _ _ V)].
+Qed.
+End Scores.
 End Game.

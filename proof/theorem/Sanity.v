@@ -2,7 +2,7 @@
    should.  The theorems about boards need two steps of it: a win by a given stone is
    a win, and who does not lose keeps the other from winning.  Scores.v goes on. *)
 From Coq Require Import ZArith Bool Lia.
-From Fourscore Require Import Spec Score Boards.
+From Fourscore Require Import Spec Score Openings Boards.
 Local Open Scope Z_scope.
 
 Section Game.
@@ -261,26 +261,71 @@ Proof.
   split; [exact N | eapply wins_by_later; eassumption].
 Qed.
 
-(* The empty board has one score. *)
+(* -- scores --------------------------------------------------------------- *)
+Local Notation board_scores := (board_scores width height).
+Local Notation score_after := (score_after width height).
+
+Theorem one_board_score p n b s s' :
+  board_scores p n b s -> board_scores p n b s' -> s = s'.
+Proof.
+  assert (W : forall k, wins_by width height k p n b ->
+    (forall d, drops p b d -> ~ four p d /\ does_not_lose (other p) d) -> False)
+    by (intros k V; apply wins_against, wins_by_wins with k n, V).
+  assert (L : forall k, (exists d, drops p b d) -> (forall d, drops p b d ->
+      ~ four p d /\ wins_by width height k (other p) (n + 1) d) -> does_not_lose p b -> False).
+  { intros k X V D; apply (does_not_lose_against _ _ D); split; [exact X |].
+    intros d M; destruct (V d M) as [N V']; split; [exact N | eapply wins_by_wins, V']. }
+  assert (B : forall k, (forall d, drops p b d ->
+      ~ four p d /\ wins_by width height k (other p) (n + 1) d) ->
+      forall d, drops p b d -> ~ four p d /\ does_not_lose (other p) d).
+  { intros k V d M; destruct (V d M) as [N V']; split; [exact N |].
+    eapply wins_does_not_lose, wins_by_wins, V'. }
+  destruct 1 as [k V D | k X V D | D D'], 1 as [k' V' E | k' X' V' E | E E'];
+    try reflexivity; try (exfalso; eauto; fail).
+  - assert (k = k') as ->; [| reflexivity].
+    assert (k' <= k) by (eapply wins_by_against; eassumption).
+    assert (k <= k') by (eapply wins_by_against; eassumption); lia.
+  - assert (k = k') as ->; [| reflexivity].
+    assert (k' <= k) by (eapply delays_against; eassumption).
+    assert (k <= k') by (eapply delays_against; eassumption); lia.
+Qed.
+
+Lemma board_scores_same p n b b' s :
+  same b b' -> board_scores p n b s -> board_scores p n b' s.
+Proof.
+  assert (A : forall d, same b b' -> drops p b d -> drops p b' d)
+    by (intros d S; apply drops_same; auto).
+  assert (B : forall d, same b b' -> drops p b' d -> drops p b d)
+    by (intros d S; apply drops_same; auto).
+  intros S; destruct 1 as [k V D | k [e X] V D | D E].
+  - apply wins_with; [eapply wins_by_same; eassumption | auto].
+  - apply loses_with; [eauto | auto | eapply delays_until_same; eassumption].
+  - apply draws; [| auto]; destruct D as [b F | b d M F | b d M N D].
+    + apply full_board; intros d M; apply (F d); auto.
+    + apply own_four with d; auto.
+    + apply no_four with d; auto.
+Qed.
+
+(* After opening moves there is one score. *)
+Theorem one_score_after cs s s' : score_after cs s -> score_after cs s' -> s = s'.
+Proof.
+  intros (b & L & V) (b' & L' & V'); apply (one_board_score _ _ _ _ _ V).
+  eapply board_scores_same, V'; eapply opening_leads_to_one; eassumption.
+Qed.
+
+(* After none it is that of the empty board, which is one, too. *)
+Theorem score_after_no_move s : score_after nil s <-> empty_board_scores width height s.
+Proof.
+  split.
+  - intros (b & L & V); inversion L; subst; destruct V as [k V D | k X V D | D E];
+      [apply first_wins_with | apply second_wins_with | apply drawn]; try assumption.
+    split; assumption.
+  - intros V; exists empty; split; [apply no_move |].
+    destruct V as [k V D | k [X V] D | D E];
+      [apply wins_with | apply loses_with | apply draws]; assumption.
+Qed.
+
 Theorem one_score s s' :
   empty_board_scores width height s -> empty_board_scores width height s' -> s = s'.
-Proof.
-  assert (A := not_both_win); assert (B := second_stops_first).
-  assert (C := first_stops_second).
-  assert (F := first_wins_by_wins); assert (S := second_wins_by_wins).
-  destruct 1 as [k W L | k W L | D D'], 1 as [k' W' L' | k' W' L' | E E'];
-    try reflexivity.
-  - assert (k = k') as ->; [| reflexivity].
-    assert (k' <= k) by (eapply first_wins_no_later; eassumption).
-    assert (k <= k') by (eapply first_wins_no_later; eassumption); lia.
-  - exfalso; apply A; eauto.
-  - exfalso; apply B; eauto.
-  - exfalso; apply A; eauto.
-  - assert (k = k') as ->; [| reflexivity].
-    assert (k' <= k) by (eapply second_wins_no_later; eassumption).
-    assert (k <= k') by (eapply second_wins_no_later; eassumption); lia.
-  - exfalso; apply C; eauto.
-  - exfalso; apply B; eauto.
-  - exfalso; apply C; eauto.
-Qed.
+Proof. rewrite <- !score_after_no_move; apply one_score_after. Qed.
 End Game.

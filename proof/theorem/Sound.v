@@ -5,7 +5,7 @@
    position of the call.  An entry is made after the replies in its position were
    visited, so nothing relies on itself. *)
 From Coq Require Import ZArith List Bool Uint63 PArray Lia.
-From Fourscore Require Import Spec Score Boards Goal Bits Cells Choices Statics Holds Checker.
+From Fourscore Require Import Spec Score Openings Boards Goal Bits Cells Choices Statics Holds Checker.
 Local Open Scope Z_scope.
 
 Section Sound.
@@ -264,53 +264,82 @@ Qed.
 End Sound.
 
 (* -- the theorem ---------------------------------------------------------- *)
-Section From_empty_board.
+Section From_opening.
 Variables width height : Z.
 Hypothesis width_positive : 1 <= width.
 Hypothesis height_positive : 1 <= height.
 Hypothesis size : width * (height + 1) <= 62.
+Variable me : player.
 Variable g : goal.
 Variable bytes : array int.
-Local Notation shape := (shape_of width height).
 Variable statics : bool.
-Local Notation walk := (walk shape (of_Z (width * height)) g statics bytes).
+Local Notation shape := (shape_of width height).
+Local Notation view := (view width height me).
+Local Notation leads_to := (leads_to width height).
 
-Lemma walk_first st : walk First = Some st -> first_reaches width height g.
+Lemma open_with_sound cs : forall q mine theirs mine' theirs',
+  open_with width height me q cs mine theirs = Some (mine', theirs') ->
+  leads_to q (view mine theirs) cs (view mine' theirs').
 Proof.
-  unfold Checker.walk; intros E; apply (visit_sound width height) with (me := First) in E;
-    try assumption; [| apply good_empty].
-  destruct E as [_ P]; eapply reaches_same, P; apply view_empty.
+  induction cs as [| c cs IH]; intros q mine theirs mine' theirs'; cbn [open_with].
+  { intros [= <- <-]; apply no_move. }
+  set (i := tail0 _); destruct (_ && _) eqn:E; [intros R | discriminate].
+  rewrite !andb_true_iff, Z.leb_le, Z.ltb_lt, has_bit in E; destruct E as [[C P] F].
+  assert (M := P); rewrite has_land, andb_true_iff in M; destruct M as [M _].
+  apply playable_in_column with (me := me) in P as (r & O & Ei & N); try assumption.
+  assert (A := is_cases me q); destruct (is me q); subst q;
+    apply IH in R; apply negb_true_iff in F;
+    (eapply one_move; [apply drops_mine + apply drops_theirs; eassumption | exists r | | exact R]).
+  - rewrite N; unfold Cells.view; rewrite O, (added_cell width height) by assumption; discriminate.
+  - apply no_four_mine; assumption.
+  - rewrite N; unfold Cells.view; rewrite O, (added_cell width height) by assumption.
+    destruct (has mine _); discriminate.
+  - apply no_four_theirs; assumption.
 Qed.
 
-Lemma walk_second st : walk Second = Some st -> second_reaches width height g.
+Lemma walk_sound n mine theirs ours st :
+  walk shape (of_Z (width * height)) g statics bytes ours n mine theirs = Some st ->
+  to_Z n <= width * height ->
+  (if ours then reaches width height g me (to_Z n) (view mine theirs)
+   else awaits width height g me (to_Z n) (view mine theirs)).
 Proof.
-  unfold Checker.walk; destruct (if (_ =? 0)%uint63 then _ else false) eqn:M;
-    [discriminate | intros E].
-  assert (V := view_empty width height Second).
-  set (start := State _ _) in E.
-  assert (I : good width height Second g (met start)) by apply good_empty.
-  assert (A := replies_sound width height Second g _ 1 _ 0 0
-                 (visit_sound width height width_positive height_positive size
-                    Second g statics bytes 64 None 1 0) _ start st I E).
-  destruct A as [_ A]; split.
-  - apply (some_reply width height width_positive height_positive size Second g) in M
-      as [M | [b D]]; [auto | right].
-    exists b; apply (drops_same _ _ _ _ _ _ _ V (same_refl b) D).
-  - intros b D; apply (all_replies width height width_positive height_positive size
-                         Second g 1 0 0 A).
-    apply (drops_same _ _ _ _ _ _ _ (same_sym _ _ V) (same_refl b) D).
+  unfold walk; set (start := State _ _).
+  assert (I : good width height me g (met start)) by apply good_empty.
+  destruct ours; intros E L.
+  - apply (visit_sound width height) with (me := me) in E; try assumption.
+    destruct E as [_ P]; exact P.
+  - destruct (if (_ =? 0)%uint63 then _ else false) eqn:M; [discriminate |].
+    assert (A := replies_sound width height me g _ (n + 1)%uint63 _ mine theirs
+                   (visit_sound width height width_positive height_positive size
+                      me g statics bytes 64 None (n + 1)%uint63 mine) _ start st I E).
+    destruct A as [_ A]; split.
+    + apply (some_reply width height width_positive height_positive size me g) in M.
+      exact M.
+    + assert (N : to_Z (n + 1)%uint63 = to_Z n + 1).
+      { assert (B := to_Z_bounded n); rewrite add_spec; change (to_Z 1) with 1.
+        apply Z.mod_small; change wB with (2 ^ 63); nia. }
+      rewrite <- N; intros d D.
+      apply (all_replies width height width_positive height_positive size me g
+               (n + 1)%uint63 mine theirs A _ D).
 Qed.
-End From_empty_board.
+End From_opening.
 
-Theorem check_sound width height p g bytes :
-  check width height p g bytes = true -> player_reaches width height p g.
+Theorem check_sound width height cs p g bytes :
+  check width height cs p g bytes = true -> player_reaches width height cs p g.
 Proof.
   unfold check, size_fits; destruct (_ && _) eqn:S; [| discriminate].
-  rewrite !andb_true_iff, !Z.leb_le in S; destruct S as [[W H] S].
-  destruct (header_fits _ _ _ _ _); [| discriminate].
+  rewrite !andb_true_iff, !Z.leb_le in S; destruct S as [[[W H] S] N].
+  destruct (header_fits _ _ _ _ _ _); [| discriminate].
   destruct (checksum_is_right _); [| discriminate].
-  destruct (walk _ _ _ _ _) as [st |] eqn:E; [intros _ | discriminate].
-  destruct p; [eapply walk_first | eapply walk_second]; eassumption.
+  destruct (open_with _ _ _ _ _ _ _) as [[mine theirs] |] eqn:O; [| discriminate].
+  destruct (walk _ _ _ _ _ _ _ _ _) as [st |] eqn:E; [intros _ | discriminate].
+  assert (Z : to_Z (of_Z (Z.of_nat (List.length cs))) = Z.of_nat (List.length cs))
+    by (apply to_Z_of_Z; nia).
+  apply walk_sound with (me := p) in E; [| assumption .. | lia]; rewrite Z in E.
+  apply open_with_sound in O; try assumption.
+  apply leads_from_same with (b' := empty) in O as (b & B & L); [| apply view_empty].
+  exists b; split; [exact L |]; unfold goes.
+  destruct (is p _); [eapply reaches_same | eapply awaits_same]; eassumption.
 Qed.
 
 (* The theorem for each kind of claim. *)
@@ -318,36 +347,41 @@ Section Claims.
 Variables width height : Z.
 Variable bytes : array int.
 
-Corollary first_wins_by last : check width height First (Win last) bytes = true ->
-  first_player_wins_by width height (to_Z last).
-Proof. intros C; apply check_sound in C; exact (reaches_win _ _ _ _ _ _ C). Qed.
+(* Without opening moves. *)
+Lemma from_empty_board p g : check width height nil p g bytes = true ->
+  goes width height g p First 0 empty.
+Proof. intros C; apply check_sound in C as (b & L & R); inversion L; subst; exact R. Qed.
 
-Corollary second_wins_by last : check width height Second (Win last) bytes = true ->
+Corollary first_wins_by last : check width height nil First (Win last) bytes = true ->
+  first_player_wins_by width height (to_Z last).
+Proof. intros C; apply from_empty_board in C; exact (reaches_win _ _ _ _ _ _ C). Qed.
+
+Corollary second_wins_by last : check width height nil Second (Win last) bytes = true ->
   second_player_wins_by width height (to_Z last).
 Proof.
-  intros C; apply check_sound in C as [[[] | E] A]; split; [exact E |].
+  intros C; apply from_empty_board in C as [[[] | E] A]; split; [exact E |].
   intros b D; destruct (A b D) as [N R]; split; [exact N | exact (reaches_win _ _ _ _ _ _ R)].
 Qed.
 
-Corollary first_draws : check width height First Draw bytes = true ->
+Corollary first_draws : check width height nil First Draw bytes = true ->
   first_player_does_not_lose width height.
-Proof. intros C; apply check_sound in C; exact (reaches_draw _ _ _ _ _ C). Qed.
+Proof. intros C; apply from_empty_board in C; exact (reaches_draw _ _ _ _ _ C). Qed.
 
-Corollary second_draws : check width height Second Draw bytes = true ->
+Corollary second_draws : check width height nil Second Draw bytes = true ->
   second_player_does_not_lose width height.
 Proof.
-  intros C b D; apply check_sound in C as [_ A]; destruct (A b D) as [N R].
+  intros C b D; apply from_empty_board in C as [_ A]; destruct (A b D) as [N R].
   split; [exact N | exact (reaches_draw _ _ _ _ _ R)].
 Qed.
 
-Corollary first_delays_until k : check width height First (Delay k) bytes = true ->
+Corollary first_delays_until k : check width height nil First (Delay k) bytes = true ->
   first_player_delays_until width height (to_Z k).
-Proof. intros C; apply check_sound in C; exact (reaches_delay _ _ _ _ _ _ C). Qed.
+Proof. intros C; apply from_empty_board in C; exact (reaches_delay _ _ _ _ _ _ C). Qed.
 
-Corollary second_delays_until k : check width height Second (Delay k) bytes = true ->
+Corollary second_delays_until k : check width height nil Second (Delay k) bytes = true ->
   second_player_delays_until width height (to_Z k).
 Proof.
-  intros C b D; apply check_sound in C as [_ A]; destruct (A b D) as [N R].
+  intros C b D; apply from_empty_board in C as [_ A]; destruct (A b D) as [N R].
   split; [exact N | exact (reaches_delay _ _ _ _ _ _ R)].
 Qed.
 End Claims.

@@ -1,6 +1,6 @@
 (* The statements, as Coq sees them. *)
 From Coq Require Import ZArith.
-From Fourscore Require Import Spec Score.
+From Fourscore Require Import Spec Score Openings.
 From Fourscore Require Bridge Lists.
 Local Open Scope Z_scope.
 
@@ -24,6 +24,11 @@ Print first_player_delays_until.
 Print second_player_delays_until.
 Print value.
 Print empty_board_scores.
+Print leads_to.
+Print turn.
+Print board_scores.
+Print score_after.
+Print first_move_scores.
 
 Print Bridge.can_force.
 Print Bridge.outcome.
