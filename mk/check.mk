@@ -211,8 +211,8 @@ coverage: | need-test ### the share of lines that the tests execute
 check-nightly: ### what must pass before a release; takes hours
 	@rm -rf $(BUILD)/theorem
 	@for goal in check-all check-compilers check-valgrind check-posix check-arm64 check-s390x \
-		check-windows check-firefox check-packages check-theorem check-theorem-coqchk \
-		check-theorem-faults coverage check-release; do $(MAKE) $$goal || exit; done
+		check-windows check-firefox check-packages check-theorem check-theorem-program \
+		check-theorem-coqchk check-theorem-faults coverage check-release; do $(MAKE) $$goal || exit; done
 
 signature: $(program) ### compare the search's node count with the git log
 	@test/support/signature $(program)
@@ -251,11 +251,14 @@ attack-test: $(program) | need-attack ### attack the server from 127.0.0.2, and 
 	@FOURSCORE=$(call quote,$(abspath $(program))) python3 -B test/server/attack.py $(ATTACK_SECONDS) $(ATTACK_ROUNDS) $(ATTACK_STOPS)
 
 # The boards that have a theorem: those of proof/theorem/Board*.v.
-THEOREMS ?= $(patsubst proof/theorem/Board%.v,%,$(wildcard proof/theorem/Board?x?.v))
+THEOREMS ?= $(patsubst proof/theorem/Board%.v,%,$(wildcard proof/theorem/Board*.v))
 
-.PHONY: check-theorem check-theorem-coqchk check-theorem-faults
+.PHONY: check-theorem check-theorem-program check-theorem-coqchk check-theorem-faults
 check-theorem: | need-theorem ### prove with Coq who wins; THEOREMS=6x4 for some boards only
 	@proof/theorem/check proof/theorem proof/certificates $(BUILD)/theorem $(THEOREMS)
+
+check-theorem-program: check-theorem $(program) ### make the proven checker a program, and compare it with 'fourscore check'
+	@proof/theorem/program/compare $(BUILD)/theorem $(program) proof/certificates/*.cert
 
 # Half an hour for all boards, 4 minutes for 6x4.
 check-theorem-coqchk: check-theorem ### read the compiled theorems again with Coq's second checker, coqchk

@@ -259,22 +259,24 @@ Definition size_fits (width height : Z) (cs : list Z) : bool :=
   ((1 <=? width) && (1 <=? height) && (width * (height + 1) <=? 62)
    && (Z.of_nat (List.length cs) <=? width * height))%Z.
 
-(* P reaches the goal after these opening moves. *)
+(* The choices that were read if P reaches the goal after these opening moves. *)
+Definition checked (width height : Z) (cs : list Z) (p : player) (g : goal)
+    (bytes : array int) : option choices :=
+  if size_fits width height cs && header_fits width height cs p g bytes
+     && checksum_is_right bytes
+  then
+    match open_with width height p First cs 0 0 with
+    | Some (mine, theirs) =>
+      match walk (shape_of width height) (of_Z (width * height)) g (has_statics bytes)
+                 bytes (is p (turn First cs)) (of_Z (Z.of_nat (List.length cs)))
+                 mine theirs with
+      | Some st => if all_read bytes (ahead st) then Some (ahead st) else None
+      | None => None
+      end
+    | None => None
+    end
+  else None.
+
 Definition check (width height : Z) (cs : list Z) (p : player) (g : goal)
     (bytes : array int) : bool :=
-  if size_fits width height cs then
-    if header_fits width height cs p g bytes then
-      if checksum_is_right bytes then
-        match open_with width height p First cs 0 0 with
-        | Some (mine, theirs) =>
-          match walk (shape_of width height) (of_Z (width * height)) g (has_statics bytes)
-                     bytes (is p (turn First cs)) (of_Z (Z.of_nat (List.length cs)))
-                     mine theirs with
-          | Some st => all_read bytes (ahead st)
-          | None => false
-          end
-        | None => false
-        end
-      else false
-    else false
-  else false.
+  match checked width height cs p g bytes with Some _ => true | None => false end.

@@ -66,7 +66,8 @@ Record choices := Choices {
   last : int;             (* the column that was chosen last *)
   last_policy : int;      (* 1 if the last move began a policy *)
   lists : array int;      (* the replies of the policy, six bits for each *)
-  policies : int }.       (* how many policies have begun *)
+  policies : int;         (* how many policies have begun *)
+  moves : int }.          (* how many moves were chosen outside policies *)
 
 Variable bytes : array int.
 Definition end_of_choices := length bytes - 4.
@@ -85,7 +86,7 @@ Fixpoint shift n (d : decoder) : decoder :=
   end.
 
 Definition answer context (a : choices) : bool * choices :=
-  let '(Choices (Decoder low high code next) ps ns latest last policy lists count) := a in
+  let '(Choices (Decoder low high code next) ps ns latest last policy lists count moves) := a in
   let p := ps.[context] in
   let n := ns.[context] in
   let middle := low + (high - low) / 65536 * p in
@@ -95,7 +96,7 @@ Definition answer context (a : choices) : bool * choices :=
   let d := shift 5 (if yes then Decoder low middle code next
                     else Decoder (middle + 1) high code next) in
   (yes, Choices d (ps.[context <- p]) (ns.[context <- if n <? 255 then n + 1 else n])
-                latest last policy lists count).
+                latest last policy lists count moves).
 
 (* -- choices among cells -------------------------------------------------- *)
 Definition in_column c cells :=
@@ -123,9 +124,9 @@ Definition choose cells kind x again (a : choices) : int * choices :=
   let key := kind * 64 + x in
   let own := if x =? 63 then 15 else x / step shape in
   let '(i, a) := ask 12 cells kind own (latest a).[key] again a in
-  let '(Choices d ps ns latest _ policy lists count) := a in
+  let '(Choices d ps ns latest _ policy lists count moves) := a in
   let c := i / step shape in
-  (i, Choices d ps ns (latest.[key <- c]) c policy lists count).
+  (i, Choices d ps ns (latest.[key <- c]) c policy lists count moves).
 
 (* The first cell of a list of replies that is a safe move. *)
 Fixpoint first_safe n replies safe : int :=
@@ -141,10 +142,10 @@ Fixpoint first_safe n replies safe : int :=
 Definition next_move n x safe (a : choices) : int * option int * choices :=
   let '(i, a) := choose safe 0 x 0 a in
   let '(yes, a) := answer (512 + n * 2 + last_policy a) a in
-  let '(Choices d ps ns latest last _ lists count) := a in
+  let '(Choices d ps ns latest last _ lists count moves) := a in
   if yes
-  then (i, Some (count + 1), Choices d ps ns latest last 1 (make 64 0) (count + 1))
-  else (i, None, Choices d ps ns latest last 0 lists count).
+  then (i, Some (count + 1), Choices d ps ns latest last 1 (make 64 0) (count + 1) (moves + 1))
+  else (i, None, Choices d ps ns latest last 0 lists count (moves + 1)).
 
 (* The move of P in a policy. *)
 Definition next_reply x danger safe (a : choices) : int * choices :=
@@ -154,10 +155,10 @@ Definition next_reply x danger safe (a : choices) : int * choices :=
   let i := first_safe 10 replies safe in
   if negb (i =? 63) then (i, a) else
   let '(i, a) := choose safe 1 x (bit_of (negb (replies =? 0))) a in
-  let '(Choices d ps ns latest last policy lists count) := a in
+  let '(Choices d ps ns latest last policy lists count moves) := a in
   let size := if replies =? 0 then 0 else (62 - head0 replies) / 6 + 1 in
   (i, Choices d ps ns latest last policy
-              (lists.[x <- replies lor ((i + 1) << (6 * size))]) count).
+              (lists.[x <- replies lor ((i + 1) << (6 * size))]) count moves).
 
 (* The choices begin after the opening moves, two in each byte. *)
 Definition choices_at := 8 + ((bytes.[7] + 1) >> 1).
@@ -167,7 +168,7 @@ Definition first_choice : choices :=
   Choices (Decoder 0 0xffffffff
              ((byte i << 24) lor (byte (i + 1) << 16) lor (byte (i + 2) << 8)
               lor byte (i + 3)) (i + 4))
-          (make 1024 32768) (make 1024 0) (make 128 15) 15 0 (make 64 0) 0.
+          (make 1024 32768) (make 1024 0) (make 128 15) 15 0 (make 64 0) 0 0.
 
 (* The smallest multiple of 2^n from 'low' on. *)
 Definition rounded low n := ((low + (1 << n) - 1) >> n) << n.

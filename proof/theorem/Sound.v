@@ -327,10 +327,8 @@ End From_opening.
 Theorem check_sound width height cs p g bytes :
   check width height cs p g bytes = true -> player_reaches width height cs p g.
 Proof.
-  unfold check, size_fits; destruct (_ && _) eqn:S; [| discriminate].
-  rewrite !andb_true_iff, !Z.leb_le in S; destruct S as [[[W H] S] N].
-  destruct (header_fits _ _ _ _ _ _); [| discriminate].
-  destruct (checksum_is_right _); [| discriminate].
+  unfold check, checked, size_fits; destruct (_ && _) eqn:S; [| discriminate].
+  rewrite !andb_true_iff, !Z.leb_le in S; destruct S as [[[[[W H] S] N] _] _].
   destruct (open_with _ _ _ _ _ _ _) as [[mine theirs] |] eqn:O; [| discriminate].
   destruct (walk _ _ _ _ _ _ _ _ _) as [st |] eqn:E; [intros _ | discriminate].
   assert (Z : to_Z (of_Z (Z.of_nat (List.length cs))) = Z.of_nat (List.length cs))
