@@ -173,7 +173,9 @@ $(BUILD)/%.gz: $(BUILD)/%
 	$(Q)gzip -9nc $< >$@
 
 # The puzzles: an easy, a medium and a hard one in each line.  The first two kinds are won in
-# at most 7 moves.
+# at most 7 moves.  The theme is what 'explain' says first: d, two threats; z, zugzwang, also by
+# copying; o, only one move holds the draw.
+puzzle_themes := s/.*"reasons":.{"kind":"\(double threat\|no defence\)".*"wins":true.*/d/; s/.*"wins":true.*/z/; s/^{.*/o/
 too_long := "win_in":\([89]\|[1-9][0-9]\),
 .PHONY: puzzles
 puzzles: $(program) ### make web/puzzles.txt again
@@ -181,8 +183,10 @@ puzzles: $(program) ### make web/puzzles.txt again
 		grade=$${pool%-*} long=$(call quote,$(too_long)); \
 		test $$grade != hard || long=none; \
 		$(program) puzzle --difficulty $$grade -n $${pool#*-} --seed 2026 --json | \
-			grep -v "$$long" | head -n 122 | cut -d '"' -f 4 | rev | LC_ALL=C sort | rev | \
-			$(program) solve --all-moves >$(BUILD)/puzzles-$$grade || exit; \
+			grep -v "$$long" | head -n 122 | cut -d '"' -f 4 | rev | LC_ALL=C sort | rev >$(BUILD)/puzzles; \
+		$(program) explain --json - <$(BUILD)/puzzles | sed '$(puzzle_themes)' >$(BUILD)/puzzles-themes && \
+		$(program) solve --all-moves <$(BUILD)/puzzles | cut -d ' ' -f 2- | \
+			paste -d ' ' $(BUILD)/puzzles $(BUILD)/puzzles-themes - >$(BUILD)/puzzles-$$grade || exit; \
 	done; \
 	{ sed '/^#/!d' web/puzzles.txt; paste -d ';' $(BUILD)/puzzles-easy \
 		$(BUILD)/puzzles-medium $(BUILD)/puzzles-hard; } >$(BUILD)/puzzles.txt && \

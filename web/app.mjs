@@ -8,6 +8,7 @@ import {drop} from './hand.mjs';
 import {Knowledge} from './knowledge.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {Puzzles} from './puzzle.mjs';
+import {keepGame} from './record.mjs';
 import {get, lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {Session} from './session.mjs';
@@ -126,9 +127,14 @@ export class App {
 
     // ------------------------------------------------------------------- moves
 
-    /** A game has ended. */
-    ended() {
-        this.changed(this.session.person > 0 ? SAY.help(this.session.help) : '');
+    /** A game has ended: 'about' is said of it.
+     * @param {string} about */
+    ended(about = '') {
+        const {session} = this;
+        if (!session.isCounted)
+            keepGame(session);
+        session.isCounted = true;
+        this.changed(about || (session.person > 0 ? SAY.help(session.help) : ''));
     }
 
     /** @param {Move} move */
@@ -193,12 +199,12 @@ export class App {
 
     /** @param {boolean} isNew */
     keep(isNew) {
-        const {mode, players, start, help, late} = this.session;
+        const {mode, players, start, help, late, isCounted} = this.session;
         const written = writeAddress(this.session);
         const address = mode === 'home' ? '' : this.puzzle.address(this.session) ??
             (written === '' && mode === 'study' ? 'study' : written);
         /** @type {Kept} */
-        const kept = {mode, players, start, help, late, left: this.clock.left, minutes: Number(get('clock').value)};
+        const kept = {mode, players, start, help, late, isCounted, left: this.clock.left, minutes: Number(get('clock').value)};
         const url = `${location.pathname}${address ? `#${address}` : ''}`;
         if (isNew)
             history.pushState(kept, '', url);

@@ -56,8 +56,8 @@ export function drop(app, column, about = '') {
     sound(isEnd ? 'end' : 'drop');
     if (isEnd && session.position.winner !== 0 && session.position.winner === session.person)
         celebrate(get('board'));
-    if (isEnd && about === '')
-        app.ended();
+    if (isEnd)
+        app.ended(about);
     else
         app.changed(about);
 }

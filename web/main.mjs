@@ -6,7 +6,7 @@ import {onKey} from './keys.mjs';
 import {PERFECT, PROOF} from './levels.mjs';
 import {startLesson} from './lesson.mjs';
 import {writeGame} from './notation.mjs';
-import {chooseGrade, openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
+import {chooseKind, openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
 import {findDecision, giveHint, newGame, playOn, rematch, setPlayer, startGame, study, takeBack,
     watch} from './playing.mjs';
 import {gamePicture, positionPicture, save} from './picture.mjs';
@@ -46,8 +46,9 @@ function fill() {
     get('red').append(new Option(TEXTS.you, '0'), ...levels.map((one) => one.cloneNode(true)),
                       new Option(SAY.proof, String(PROOF)));
     get('clock').append(new Option(TEXTS.noClock, '0'), ...MINUTES.map((n) => new Option(SAY.minutes(n), String(n))));
-    get('grades').append(...[SAY.anyGrade, ...SAY.grades].map((grade, i) => make('label', Object.assign(
-        make('input'), {type: 'radio', name: 'grade', value: i - 1, defaultChecked: i === 0}), grade)));
+    for (const [name, kinds] of /** @type {const} */ ([['grade', SAY.grades], ['theme', SAY.themes]]))
+        get(`${name}s`).append(...[SAY.anyKind, ...kinds].map((kind, i) => make('label', Object.assign(
+            make('input'), {type: 'radio', name, value: i - 1, defaultChecked: i === 0}), kind)));
     get('size').append(...BOARDS.map((name) => new Option(name.replace('x', ' × '), name)));
 }
 
@@ -78,6 +79,7 @@ function listen(app) {
         rematch: () => rematch(app),
         decided: () => findDecision(app),
         next: () => openNextPuzzle(app),
+        missed: () => openNextPuzzle(app, true),
         'play-out': () => playOn(app, PERFECT, app.puzzle.player),
         why: () => app.why.toggle(),
         retry: () => retry(app),
@@ -125,7 +127,8 @@ function listen(app) {
             app.think();
         },
         numbers: () => app.draw(),
-        grades: () => chooseGrade(app),
+        grades: () => chooseKind(app),
+        themes: () => chooseKind(app),
     };
     for (const [id, choice] of Object.entries(choices))
         get(id).addEventListener('change', choice);

@@ -3,7 +3,7 @@
 import {namesGame, readAddress} from './address.mjs';
 import {readBoard, USUAL_BOARD} from './game.mjs';
 import {describeRefusal, readPasted, treeText} from './notation.mjs';
-import {dayOf, loadPuzzle, nextNumber, readPuzzleAddress} from './puzzle.mjs';
+import {choosePuzzle, dayOf, fits, loadPuzzles, readPuzzleAddress} from './puzzle.mjs';
 import {get} from './screen.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {Refused} from './solver.mjs';
@@ -51,39 +51,47 @@ async function openPasted(app, pasted, isNew) {
 
 /** Open the puzzle of a day, or with a number.  Returns why there is none; '' if there is one.
  * @type {(app: App, name?: string) => Promise<string>} */
-export async function openPuzzle(app, name = dayOf(new Date())) {
+export const openPuzzle = (app, name = dayOf(new Date())) =>
+    openChosen(app, (puzzles) => choosePuzzle(puzzles, name));
+
+/** @type {(app: App, choose: (puzzles: Puzzle[]) => Puzzle) => Promise<string>} */
+async function openChosen(app, choose) {
     const {session, puzzle} = app;
     try {
-        const mine = ++app.choice, found = await loadPuzzle(name);
+        const mine = ++app.choice, puzzles = await loadPuzzles();
         if (app.choice !== mine)
             return '';
+        const found = choose(puzzles);
         session.mode = 'puzzle';
         session.openMoves(/** @type {Board} */ (readBoard(USUAL_BOARD)), found.moves, found.moves);
         puzzle.start(found, session.root);
-        app.changed('', location.hash !== `#puzzle/${name}`);
+        app.changed('', location.hash !== `#puzzle/${found.name}`);
         return '';
     } catch (error) {
         return SAY.noPuzzle(/** @type {Error} */ (error).message);
     }
 }
 
-/** The difficulty that was chosen, from 0; -1 for any. */
-const chosenGrade = () =>
-    Number(/** @type {HTMLInputElement} */ (document.querySelector('[name=grade]:checked')).value);
+/** The puzzles that were chosen, by difficulty and theme. */
+function wanted() {
+    const value = (/** @type {string} */ name) =>
+        Number(/** @type {HTMLInputElement} */ (document.querySelector(`[name=${name}]:checked`)).value);
+    return {grade: value('grade'), theme: value('theme')};
+}
 
-/** Another puzzle of the difficulty that was chosen.
- * @type {(app: App) => Promise<void>} */
-export async function openNextPuzzle(app) {
-    const {current} = app.puzzle;
-    await openPuzzle(app, current ? String(nextNumber(current, chosenGrade())) : undefined);
+/** Another puzzle of those that were chosen, or one that was missed.
+ * @type {(app: App, isMissed?: boolean) => Promise<void>} */
+export async function openNextPuzzle(app, isMissed = false) {
+    const problem = await openChosen(app, (puzzles) => app.puzzle.choose(puzzles, wanted(), isMissed));
+    if (problem)
+        app.tell(problem);
     app.screen.board.focus();
 }
 
-/** A difficulty was chosen: the puzzle that is shown has it, or another one takes its place.
+/** A difficulty or a theme was chosen: the puzzle that is shown has it, or another one takes its place.
  * @type {(app: App) => void} */
-export function chooseGrade(app) {
-    const grade = chosenGrade();
-    if (grade >= 0 && app.puzzle.current?.grade !== grade)
+export function chooseKind(app) {
+    if (!fits(/** @type {Puzzle} */ (app.puzzle.current), wanted()))
         openNextPuzzle(app);
 }
 
@@ -124,6 +132,7 @@ export async function openAddress(app) {
         session.open(board, tree.root, tree.order[cursor] ?? tree.last, kept?.start);
         session.help = kept?.help ?? session.help;
         session.late = kept?.late ?? 0;
+        session.isCounted = kept?.isCounted ?? false;
         app.clock.set(kept?.minutes ?? 0, kept?.left ?? null);
         return session.mode === 'play' && session.isOver ? app.ended() : app.changed();
     }

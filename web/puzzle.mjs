@@ -6,9 +6,12 @@ import {SAY} from './sentences.mjs';
 import {keep, kept} from './settings.mjs';
 import {describeScore, distance, moverAt, nextCell} from './words.mjs';
 
-export const GRADES = 3; // easy, medium, hard in turn
+const GRADES = 3; // easy, medium, hard in turn
+const THEMES = 'dzo'; // by SAY.themes
+const AFTER = 3; // others come before a puzzle that was missed comes again
+const REMEMBERED = 120; // puzzles that were tried, or missed
 
-const FILE = 'puzzles.txt', PUZZLES = 366;
+const FILE = 'puzzles.txt';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BOARD = /** @type {Board} */ (readBoard(USUAL_BOARD));
 
@@ -31,34 +34,34 @@ export function dayNumber(day) {
  * @type {(hash: string) => string | null} */
 export const readPuzzleAddress = (hash) => /^#puzzle\/(.*)$/.exec(hash)?.[1] ?? null;
 
-/** The puzzle of a day, or with a number from 1, from the lines of the file.
- * @type {(text: string, name: string) => Puzzle} */
-export function choosePuzzle(text, name) {
-    const lines = text.split(/[\n;]/).filter((line) => /^[1-9]/.test(line));
-    const isNumber = /^[1-9]\d{0,3}$/.test(name) && Number(name) <= lines.length;
+/** The puzzles of the file.
+ * @param {string} text */
+export const readPuzzles = (text) => text.split(/[\n;]/).filter((line) => /^[1-9]/.test(line)).map((line, at) => {
+    const [moves, theme, ...scores] = line.split(' ');
+    return {name: String(at + 1), number: at + 1, grade: at % GRADES, theme: THEMES.indexOf(theme), moves,
+            scores: scores.map(Number)};
+});
+
+/** The puzzle of a day, or with a number from 1.
+ * @type {(puzzles: Puzzle[], name: string) => Puzzle} */
+export function choosePuzzle(puzzles, name) {
+    const isNumber = /^[1-9]\d{0,3}$/.test(name) && Number(name) <= puzzles.length;
     const count = isNumber ? Number(name) - 1 : dayNumber(name);
     if (count === null)
         throw new Error(SAY.noDay(name));
-    const at = (count % lines.length + lines.length) % lines.length;
-    const [moves, ...scores] = lines[at].split(' ');
-    return {name, number: at + 1, grade: at % GRADES, moves, scores: scores.map(Number)};
+    return {...puzzles[(count % puzzles.length + puzzles.length) % puzzles.length], name};
 }
 
-/** The number of another puzzle of a grade; of any if that is negative.
- * @type {(puzzle: Puzzle, grade: number) => number} */
-export function nextNumber({number}, grade) {
-    let next = number % PUZZLES + 1;
-    while (grade >= 0 && (next - 1) % GRADES !== grade)
-        next = next % PUZZLES + 1;
-    return next;
-}
+/** Whether a puzzle has the grade and the theme; any if that is negative.
+ * @type {(puzzle: Puzzle, wanted: {grade: number, theme: number}) => boolean} */
+export const fits = (puzzle, {grade, theme}) =>
+    (grade < 0 || puzzle.grade === grade) && (theme < 0 || puzzle.theme === theme);
 
-/** @param {string} name */
-export async function loadPuzzle(name) {
+export async function loadPuzzles() {
     const answer = await fetch(FILE);
     if (!answer.ok)
         throw new Error(SAY.notFetched(answer.status));
-    return choosePuzzle(await answer.text(), name);
+    return readPuzzles(await answer.text());
 }
 
 /** @param {number} score */
@@ -73,7 +76,9 @@ export class Puzzles {
      * @type {Move | null} */
     #root = null;
     #tries = 0;
+    #isCounted = false;
     #solved = false;
+
     /** How many were solved at the first try without a hint, one after the other. */
     get streak() {
         return Number(kept('streak') ?? 0);
@@ -84,17 +89,48 @@ export class Puzzles {
         this.current = puzzle;
         this.#root = root;
         this.#tries = 0;
-        this.#solved = false;
+        this.#isCounted = this.#solved = false;
     }
 
-    /** The first try of a puzzle counts, among the last ones tried; a hint is a wrong one.
+    /** The puzzles that were missed, and how many others come before each. */
+    get missed() {
+        return Array.from((kept('missed') ?? '').matchAll(/(\d+):(\d+)/g),
+                          ([, number, wait]) => ({number: Number(number), wait: Number(wait)}));
+    }
+
+    /** @param {{number: number, wait: number}[]} missed */
+    #keepMissed(missed) {
+        keep('missed', missed.slice(-REMEMBERED).map(({number, wait}) => `${number}:${wait}`).join(' '));
+    }
+
+    /** The first try of a puzzle counts; a hint is a wrong one.  Among the last ones tried, only
+     * that of the first time counts for the streak.
      * @param {boolean} isRight */
     count(isRight) {
-        const number = String(this.current?.number), tried = kept('tried')?.split(' ') ?? [];
-        if (tried.includes(number))
+        const {number} = /** @type {Puzzle} */ (this.current), tried = kept('tried')?.split(' ') ?? [];
+        if (this.#isCounted)
             return;
-        keep('tried', [...tried, number].slice(-PUZZLES / 3).join(' '));
+        this.#isCounted = true;
+        const others = this.missed.filter((one) => one.number !== number);
+        this.#keepMissed(isRight ? others : [...others, {number, wait: AFTER}]);
+        if (tried.includes(String(number)))
+            return;
+        keep('tried', [...tried, number].slice(-REMEMBERED).join(' '));
         keep('streak', String(isRight ? this.streak + 1 : 0));
+    }
+
+    /** Another puzzle with a grade and a theme: one that was missed, if its turn has come or
+     * 'isMissed' wants it; otherwise the next one of the file.
+     * @type {(puzzles: Puzzle[], wanted: {grade: number, theme: number}, isMissed?: boolean) => Puzzle} */
+    choose(puzzles, wanted, isMissed = false) {
+        const {missed} = this, number = this.current?.number ?? 0;
+        const others = missed.filter((one) => one.number !== number && puzzles[one.number - 1]);
+        const again = isMissed ? others[0]
+            : others.find((one) => one.wait === 0 && fits(puzzles[one.number - 1], wanted));
+        this.#keepMissed(missed.map((one) => ({...one, wait: one === again ? AFTER : Math.max(one.wait - 1, 0)})));
+        const order = [...puzzles.slice(number), ...puzzles.slice(0, number)];
+        return again ? puzzles[again.number - 1]
+            : (isMissed && this.current) || (order.find((one) => fits(one, wanted)) ?? order[0]);
     }
 
     get #best() {
@@ -153,6 +189,7 @@ export class Puzzles {
         if (column !== this.solution)
             return {right: false, words: SAY.wrong(cell, result)};
         this.#solved = true;
-        return {right: true, words: SAY.right(cell, result, this.#tries)};
+        const isMissed = this.missed.some(({number}) => number === this.current?.number);
+        return {right: true, words: SAY.right(cell, result, this.#tries) + (isMissed ? ` ${SAY.again}` : '')};
     }
 }

@@ -9,6 +9,7 @@ import {LineView} from './line.mjs';
 import {MovesView} from './moves.mjs';
 import {PROOF} from './levels.mjs';
 import {isExact} from './questions.mjs';
+import {drawRecord} from './record.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {isSideLine} from './tree.mjs';
 import {cellNames, describeBounds, moverAt} from './words.mjs';
@@ -39,6 +40,8 @@ export class Screen {
         const line = showsScores ? knowledge.line(session.board, session.moves) : [];
 
         document.body.dataset.mode = session.mode;
+        if (session.mode === 'home')
+            drawRecord(get('record'));
         const preview = session.preview === '' ? null : replay(session.board, session.preview);
         this.board.draw({
             position: preview ?? session.position, inWords: !get('numbers').checked,
@@ -109,6 +112,9 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
     get('last').disabled = get('forward').disabled = session.atEnd;
     get('undo').textContent = session.mode === 'study' ? TEXTS.remove : TEXTS.undo;
     get('streak').textContent = SAY.streak(puzzle.streak);
+    const missed = puzzle.missed.length;
+    get('missed').hidden = missed === 0;
+    get('missed').textContent = SAY.missed(missed);
     get('play-out').disabled = hidesReason || session.isOver;
     get('on').hidden = session.isOver || lesson.next(session) !== null;
     get('learn').textContent = lesson.next(session) !== null ? TEXTS.nextMistake : TEXTS.learn;
@@ -130,8 +136,7 @@ export function lastMoveInWords({position, shown}) {
 
 /** The end of a game, for the person who has played it if there is one.
  * @type {(session: Session) => string} */
-function endInWords({position, person, mode, late}) {
-    const winner = late ? late === 1 ? 2 : 1 : position.winner;
+function endInWords({winner, person, mode, late}) {
     if (mode !== 'play' || person === 0)
         return late ? SAY.timeUp(late) : winner ? SAY.hasWon(winner) : SAY.drawn;
     return winner === 0 ? SAY.youDraw : winner === person ? SAY.youWin : SAY.youLose;

@@ -48,7 +48,8 @@ export const TEXTS = {
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
     openButton: 'Open', share: 'Copy link', embed: 'Copy embed code', moves: 'Copy moves',
     svg: 'Position as SVG', png: 'Position as PNG', film: 'Game as moving SVG',
-    puzzles: 'Puzzles', grade: 'Difficulty', next: 'Next puzzle', playOut: 'Play it out',
+    record: 'Your games',
+    puzzles: 'Puzzles', grade: 'Difficulty', themes: 'Themes', theme: 'What it takes', next: 'Next puzzle', playOut: 'Play it out',
     keys: 'Keys and scores', single: 'Single keys work everywhere on the page',
     scoring: 'The number above a column is the score of the move, for the side that makes it. ' +
         '+3: it wins with two stones left. 0: a draw. −3: the other side wins with two stones ' +
@@ -95,6 +96,10 @@ export const SAY = {
     drawn: 'The game is a draw', draws: 'A draw with best play',
     youWin: 'You win!', youLose: 'You lose', youDraw: 'A draw',
     timeUp: (/** @type {Player} */ player) => `${playerName(player)}’s time is up`,
+    tally: ['Level', 'Won', 'Drawn', 'Lost'],
+    level: (/** @type {number} */ level) => LEVELS[level - 1]?.[0] ?? 'The proof',
+    game: (/** @type {string} */ day, /** @type {number} */ level, /** @type {number} */ outcome) =>
+        `${SAY.date(day)}, ${SAY.level(level)}: ${['you won', 'a draw', 'you lost'][outcome]}`,
     full: (/** @type {number} */ column) => `Column ${columnName(column)} is full.`,
     noColumn: (/** @type {number} */ column) => `There is no column ${columnName(column)}.`,
     help: (/** @type {{hints: number, takeBacks: number, scores: boolean}} */ {hints, takeBacks, scores}) => {
@@ -206,8 +211,11 @@ export const SAY = {
         `${/-/.test(name) ? `Puzzle of ${SAY.date(name)}` : `Puzzle ${name}`} (${SAY.grades[grade]}): ` + (moves === 0
             ? `Find the move that holds the draw for ${playerName(player)}.`
             : `Find the move that wins for ${playerName(player)}, in ${count(moves, 'move')}.`),
-    grades: ['easy', 'medium', 'hard'], anyGrade: 'any',
+    grades: ['easy', 'medium', 'hard'], anyKind: 'any',
+    themes: ['a double threat', 'no good move left (zugzwang)', 'the only move that draws'],
     streak: (/** @type {number} */ n) => n === 0 ? '' : `Solved in a row at the first try: ${n}.`,
+    missed: (/** @type {number} */ n) => `Missed: ${n}`,
+    again: 'It comes again after three others.',
     wrong: (/** @type {string} */ cell, /** @type {string} */ result) =>
         `${cell} is wrong: with best play ${result}. Try another column.`,
     right: (/** @type {string} */ cell, /** @type {string} */ result, /** @type {number} */ tries) =>

@@ -26,6 +26,8 @@ export class Session {
     scores = {play: false, study: true};
     /** @type {0 | Player} whose time is up */
     late = 0;
+    /** Whether the end of the game was counted, which happens once. */
+    isCounted = false;
     seed = newSeed();
     /** Whether the page can move: if not, people do. */
     hasOpponents = true;
@@ -65,6 +67,11 @@ export class Session {
 
     get atEnd() {
         return this.at.children.length === 0;
+    }
+
+    /** @type {0 | Player} who has won, on the board or on time */
+    get winner() {
+        return this.late === 0 ? this.position.winner : this.late === 1 ? 2 : 1;
     }
 
     get isOver() {
@@ -117,7 +124,7 @@ export class Session {
     /** Open a game at one of its moves.
      * @type {(board: Board, root: Move, at: Move, start?: string) => void} */
     open(board, root, at, start = '') {
-        Object.assign(this, {board, root, start, help: {...NO_HELP}, late: 0, seed: newSeed()});
+        Object.assign(this, {board, root, start, help: {...NO_HELP}, late: 0, isCounted: false, seed: newSeed()});
         this.scores.play = false;
         this.go(at);
     }

@@ -8,9 +8,9 @@ const visit = new Map();
 /** @type {(name: string) => string | null} */
 export function kept(name) {
     try {
-        return localStorage.getItem(`fourscore.${name}`);
+        return visit.get(name) ?? localStorage.getItem(`fourscore.${name}`);
     } catch {
-        return visit.get(name) ?? null;
+        return null;
     }
 }
 
@@ -18,6 +18,7 @@ export function kept(name) {
 export function keep(name, value) {
     try {
         localStorage.setItem(`fourscore.${name}`, value);
+        visit.delete(name);
     } catch {
         visit.set(name, value);
     }

@@ -19,7 +19,7 @@ type Move = {moves: string, parent: Move | null, children: Move[], comment: stri
 // What people do, and what the browser keeps with the address of a game.
 type Mode = 'home' | 'play' | 'study' | 'puzzle';
 type Kept = {mode: Mode, players: number[], start: string, help?: Session['help'], late?: 0 | Player,
-    left?: number[] | null, minutes?: number};
+    isCounted?: boolean, left?: number[] | null, minutes?: number};
 
 // What an engine says of a position: the library in a Worker, or a server.
 type Bounds = {lower: number, upper: number};
@@ -51,9 +51,9 @@ type Mistake = {mark: '??' | '?' | '?!', kind: 'win' | 'draw' | 'slower' | 'soon
 // As a question: 'moves' lead to its position, the 'right' columns answer it.
 type Lecture = {moves: string, kind: Mistake['kind'], played: string, right: number[]};
 
-// 'name' is a day or a number, 'grade' counts from 0.  'scores' are those of the moves into
+// 'name' is a day or a number, 'grade' and 'theme' count from 0.  'scores' are those of the moves into
 // each column, for the side to move; -1000 for a full column.
-type Puzzle = {name: string, number: number, grade: number, moves: string, scores: number[]};
+type Puzzle = {name: string, number: number, grade: number, theme: number, moves: string, scores: number[]};
 
 // 'board' is the one of a link; null in other texts.  'moves' may have side lines and
 // comments; the game is shown after 'cursor' of them.

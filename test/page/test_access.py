@@ -41,7 +41,10 @@ class Access(Page):
 
     def test_the_first_screen(self):
         self.open()
-        self.check()
+        self.js('localStorage["fourscore.games"] = "2026-01-02 1 0 4152637";'
+                'localStorage["fourscore.tally"] = "1,0,0"')
+        self.open()
+        self.check(lambda: self.get('record').is_displayed())
 
     def test_menus(self):
         for menu in ('open-menu', 'share-menu', 'on-menu'):

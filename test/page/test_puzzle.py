@@ -13,11 +13,18 @@ from browser import Page, PROGRAM, SMALL, WEB
 DAY = '#puzzle/2026-11-22'
 
 
+def read_lines():
+    with open(os.path.join(WEB, 'puzzles.txt'), encoding='utf-8') as file:
+        return [one.split() for line in file if not line.startswith('#') for one in line.split(';')]
+
+
 def read_puzzles():
     """The moves and scores of all puzzles, in the order of days."""
-    with open(os.path.join(WEB, 'puzzles.txt'), encoding='utf-8') as file:
-        lines = [one.split() for line in file if not line.startswith('#') for one in line.split(';')]
-    return [(moves, list(map(int, scores))) for moves, *scores in lines]
+    return [(moves, list(map(int, scores))) for moves, _, *scores in read_lines()]
+
+
+def read_themes():
+    return [theme for _, theme, *_ in read_lines()]
 
 
 def puzzle_of(day):
@@ -86,7 +93,7 @@ class Puzzle(Page):
             self.wait(lambda: self.count('.stone') == len(self.stones) + more, 'the refutation')
         self.press(str(self.right))
         self.assertRegex(self.text('verdict'), f'^{cell(self.stones, self.right)} is right'
-                         r'.*\. Solved with 2 tries\.$')
+                         r'.*\. Solved with 2 tries\. It comes again after three others\.$')
         self.assertEqual(self.address(), DAY)
         self.wait(lambda: set(self.chips()) != {''}, 'scores')
         self.play(str(self.wrong))
@@ -133,12 +140,12 @@ class Puzzle(Page):
             self.assertRegex(self.text('verdict'), ' is right: ')
             wait_streak(streak)
             self.click('next')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle 8 '), 'the task')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 4 '), 'the one that had a hint')
         self.driver.refresh()
         wait_streak(1)
         self.all('[name=grade]')[2].click()
         self.click('next')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle 11 (medium)'), 'another one')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 8 (medium)'), 'another one')
         wait_streak(1)  # that one was not tried
         self.open('#puzzle/7')  # it counts once
         self.wait(lambda: self.text('verdict').startswith('Puzzle 7 '), 'the task')

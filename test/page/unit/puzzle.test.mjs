@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {readBoard} from '../../../web/game.mjs';
-import {choosePuzzle, dayNumber, dayOf, loadPuzzle, nextNumber, Puzzles,
-    readPuzzleAddress} from '../../../web/puzzle.mjs';
+import {choosePuzzle, dayNumber, dayOf, loadPuzzles, Puzzles, readPuzzleAddress, readPuzzles} from '../../../web/puzzle.mjs';
+import {keep} from '../../../web/settings.mjs';
 import {Session} from '../../../web/session.mjs';
 
 const usual = readBoard('7x6');
-const WIN = {name: '2026-11-22', number: 1, grade: 1, moves: '44', scores: [-2, -1000, 5, -3, 0, -1, -2]};
+const WIN = {name: '2026-11-22', number: 1, grade: 1, theme: 0, moves: '44', scores: [-2, -1000, 5, -3, 0, -1, -2]};
 
 function open(puzzle) {
     const session = new Session(usual), solved = new Puzzles();
@@ -32,24 +32,22 @@ test('days', () => {
 });
 
 test('each day has its line', async (t) => {
-    const text = '# 1 2\n4 1 2 3;5 -1000 0 -3\n\n6 1 1 1\n';
-    const chosen = (day) => choosePuzzle(text, day).moves;
+    const text = '# 1 2\n4 d 1 2 3;5 o -1000 0 -3\n\n6 z 1 1 1\n', puzzles = readPuzzles(text);
+    const chosen = (day) => choosePuzzle(puzzles, day).moves;
     assert.deepEqual(['1970-01-01', '1970-01-02', '1970-01-03', '1970-01-04', '1969-12-31',
                       '1969-12-29'].map(chosen), ['4', '5', '6', '4', '6', '4']);
-    assert.deepEqual(choosePuzzle(text, '1970-01-02'),
-        {name: '1970-01-02', number: 2, grade: 1, moves: '5', scores: [-1000, 0, -3]});
-    assert.throws(() => choosePuzzle(text, 'x'),
+    assert.deepEqual(choosePuzzle(puzzles, '1970-01-02'),
+        {name: '1970-01-02', number: 2, grade: 1, theme: 2, moves: '5', scores: [-1000, 0, -3]});
+    assert.throws(() => choosePuzzle(puzzles, 'x'),
         {message: "there is no puzzle 'x', expected a day such as 2026-11-22 or a number"});
     let answer = new Response(text);
     assert.deepEqual(['1', '3'].map(chosen), ['4', '6']);
     assert.throws(() => chosen('4'), /there is no puzzle '4'/);
-    assert.deepEqual([[1, -1], [366, -1], [1, 0], [1, 1], [366, 2], [366, 1]].map(
-        ([number, grade]) => nextNumber({number}, grade)), [2, 1, 4, 2, 3, 2]);
     const fetched = t.mock.method(globalThis, 'fetch', async () => answer);
-    assert.equal((await loadPuzzle('1970-01-01')).moves, '4');
+    assert.deepEqual(await loadPuzzles(), puzzles);
     assert.deepEqual(fetched.mock.calls[0].arguments, ['puzzles.txt']);
     answer = new Response('', {status: 404});
-    await assert.rejects(loadPuzzle('1970-01-01'),
+    await assert.rejects(loadPuzzles(),
         {message: 'the puzzles could not be loaded (404)'});
 });
 
@@ -71,7 +69,7 @@ test('a puzzle from its task to its solution', () => {
         'Yellow wins with 19 more yellow moves. Try another column.'});
     assert.equal(puzzle.isOpen(session), true);
     assert.deepEqual(puzzle.try(3), {right: true, words: 'c1 is right: with best play ' +
-        'Red wins with 16 more red moves. Solved with 3 tries.'});
+        'Red wins with 16 more red moves. Solved with 3 tries. It comes again after three others.'});
     assert.equal(puzzle.isOpen(session), false);
     assert.equal(puzzle.task(session), '');
     session.play(3);
@@ -93,6 +91,18 @@ test('where there is no puzzle', () => {
         assert.deepEqual([puzzle.isOpen(session), puzzle.task(session), puzzle.address(session),
                           puzzle.firstPoint(session)], [false, '', null, 0], `${board} ${moves}`);
     }
+});
+
+test('the next one', () => {
+    keep('missed', '');
+    const {puzzle} = open(WIN), kinds = ['dzd', 'ooz', 'dzo'];
+    const puzzles = readPuzzles(kinds.map((line) => [...line].map((theme) => `4 ${theme} 1`).join(';')).join('\n'));
+    const next = (number, grade = -1, theme = -1) => {
+        puzzle.start({...WIN, number}, null);
+        return puzzle.choose(puzzles, {grade, theme}).number;
+    };
+    assert.deepEqual([next(1), next(9), next(1, 0), next(1, 1), next(9, 2), next(1, -1, 0), next(3, -1, 0),
+                      next(1, 2, 2), next(3, 0, 1)], [2, 1, 4, 2, 3, 3, 7, 9, 4]);
 });
 
 test('a draw', () => {

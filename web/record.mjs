@@ -1,0 +1,59 @@
+// The games against the levels that have ended, as the browser keeps them: how many were won,
+// drawn and lost, and the last ones.
+
+import {writeAddress} from './address.mjs';
+import {html} from './drawing.mjs';
+import {dayOf} from './puzzle.mjs';
+import {SAY} from './sentences.mjs';
+import {keep, kept} from './settings.mjs';
+import {lineThrough} from './tree.mjs';
+
+const GAMES = 20, OUTCOMES = 3; // won, drawn, lost
+
+/** By level from 1, and outcome. */
+const readTally = () => (kept('tally') ?? '').split(' ').map((counts) =>
+    Array.from({length: OUTCOMES}, (_, i) => Number(/^(\d+),(\d+),(\d+)$/.exec(counts)?.[i + 1] ?? 0)));
+
+/** The last one first. */
+const readGames = () => Array.from((kept('games') ?? '').matchAll(/^(\d{4}-\d\d-\d\d) ([1-6]) ([0-2]) (\S+)$/gm),
+    ([text, day, level, outcome, address]) => ({text, day, level: Number(level), outcome: Number(outcome), address}));
+
+/** Keep a game that has ended, if it was one person against a level.  Of moves that were given,
+ * no tally is kept.
+ * @type {(session: Session) => void} */
+export function keepGame(session) {
+    const {board, root, players, person, winner, start} = session, level = Math.max(...players);
+    if (person === 0)
+        return;
+    const outcome = winner === 0 ? 1 : winner === person ? 0 : 2, tally = readTally();
+    if (start === '') {
+        (tally[level - 1] ??= Array(OUTCOMES).fill(0))[outcome]++;
+        keep('tally', Array.from(tally, (counts) => String(counts ?? '')).join(' '));
+    }
+    const address = writeAddress({board, root, at: lineThrough(root).at(-1) ?? root});
+    const game = `${dayOf(new Date())} ${level} ${outcome} ${address}`;
+    keep('games', [game, ...readGames().map(({text}) => text)].slice(0, GAMES).join('\n'));
+}
+
+/** @type {(name: 'th' | 'td', words: (string | number)[]) => HTMLElement} */
+function row(name, words) {
+    const line = html('tr', {});
+    line.append(...words.map((textContent, i) => Object.assign(
+        html(i === 0 ? 'th' : name, {textContent: String(textContent)}), i === 0 || name === 'th'
+            ? {scope: name === 'th' ? 'col' : 'row'} : {})));
+    return line;
+}
+
+/** @param {HTMLElement} root  which is hidden as long as there is nothing */
+export function drawRecord(root) {
+    const games = readGames(), table = html('table', {}), list = html('ol', {});
+    root.hidden = games.length === 0;
+    table.append(row('th', SAY.tally), ...readTally().flatMap((counts, i) =>
+        counts.some((n) => n > 0) ? [row('td', [SAY.level(i + 1), ...counts])] : []));
+    list.append(...games.map(({day, level, outcome, address}) => {
+        const item = html('li', {});
+        item.append(html('a', {href: `#${address}`, textContent: SAY.game(day, level, outcome)}));
+        return item;
+    }));
+    root.replaceChildren(.../** @type {any} */ (root).querySelectorAll('summary'), table, list);
+}
