@@ -5,17 +5,16 @@ import {BOARDS, readBoard} from './game.mjs';
 import {onKey} from './keys.mjs';
 import {PERFECT, PROOF} from './levels.mjs';
 import {startLesson} from './lesson.mjs';
-import {writeGame} from './notation.mjs';
 import {chooseKind, openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
 import {findDecision, giveHint, newGame, playOn, rematch, setPlayer, startGame, study, takeBack,
     watch} from './playing.mjs';
-import {gamePicture, positionPicture, save} from './picture.mjs';
 import {reveal} from './reveal.mjs';
 import {drawRules} from './rules.mjs';
 import {get} from './screen.mjs';
 import {KEYS, LABELS, LEVELS, SAY, TEXTS} from './sentences.mjs';
 import {findServer} from './server.mjs';
 import {keepSwitch, kept} from './settings.mjs';
+import {share} from './share.mjs';
 import {Solver} from './solver.mjs';
 import {promote} from './tree.mjs';
 
@@ -98,14 +97,7 @@ function listen(app) {
             promote(session.at);
             app.changed();
         },
-        share: () => copy(location.href, SAY.linkCopied),
-        embed: () => copy(SAY.frame(new URL(`embed.html${location.hash.replace(/^#study$/, '')}`, location.href).href),
-                          SAY.frameCopied),
-        copy: () => copy(writeGame(session.root), SAY.movesCopied),
         learn: () => startLesson(app),
-        svg: () => save(positionPicture(session.position, session.lastColumn), 'position.svg'),
-        png: () => save(positionPicture(session.position, session.lastColumn), 'position.png'),
-        film: () => save(gamePicture(session.board, session.moves), 'game.svg'),
     };
     for (const [id, action] of Object.entries(actions))
         get(id).addEventListener('click', action);
@@ -142,7 +134,9 @@ function listen(app) {
     get('rules').addEventListener('toggle', () => drawRules(get('rules')), {once: true});
     get('on-menu').addEventListener('beforetoggle', () =>
         get('on-title').textContent = SAY.playOn(session.position.mover));
-    get('share-menu').addEventListener('beforetoggle', () => get('copied').textContent = '');
+    get('share-menu').addEventListener('beforetoggle', () => get('shared').textContent = '');
+    get('share-menu').addEventListener('click', (/** @type {any} */ {target}) => share(app, target.id));
+    get('send').hidden = !navigator.share;
     get('comment').addEventListener('input', () => {
         session.at.comment = get('comment').value.replace(/[{}]/g, '');
         app.draw();
@@ -167,17 +161,6 @@ async function openForm(app) {
         return showBoard(app);
     }
     get('text').focus();
-}
-
-/** 'words' are said when it is done.
- * @type {(text: string, words: string) => Promise<void>} */
-async function copy(text, words) {
-    try {
-        await navigator.clipboard.writeText(text);
-        get('copied').textContent = words;
-    } catch {
-        get('copied').textContent = SAY.notCopied(text);
-    }
 }
 
 /** @param {App} app */

@@ -1,13 +1,14 @@
-// Pictures to keep: the position as SVG or PNG, and the game as an SVG that plays it.
+// Pictures to keep or to send: the position as SVG or PNG, and the game as a GIF that plays it.
 
-import {drawFrame, lastRing, line, stones, svg, useStone} from './drawing.mjs';
-import {emptyPosition, landing, play} from './game.mjs';
+import {drawFrame, html, lastRing, line, stones, useStone} from './drawing.mjs';
+import {landing, replay} from './game.mjs';
 
-const SCALE = 0.6, SECONDS_A_MOVE = 0.8;
+const SCALE = 0.6, FRAME = '#3552bd';
+const DELAY = 80, END_DELAY = 300; // hundredths of a second
 
 // By class, because a picture has no style sheet.
 const LOOKS = Object.entries({
-    holes: {fill: '#131c4a'}, frame: {fill: '#3552bd', 'fill-rule': 'evenodd'},
+    holes: {fill: '#131c4a'}, frame: {fill: FRAME, 'fill-rule': 'evenodd'},
     rim: {fill: 'none', stroke: '#2b43a0', 'stroke-width': 4},
     name: {fill: '#e6ebff', 'font-size': 27, 'font-weight': 600}, row: {fill: '#e6ebff', 'font-size': 20},
     'red-body': {fill: '#f0535c'}, 'red-rim': {fill: 'none', stroke: '#b52a38', 'stroke-width': 3},
@@ -24,11 +25,14 @@ function set(element, attributes) {
         element.setAttribute(name, value);
 }
 
-/** @type {(board: Board, layers: {layer: SVGElement[], marks?: SVGElement[]}) => string} */
-function write(board, {layer: below, marks: above = []}) {
-    const {drawing, layer, marks} = drawFrame(board);
-    layer.append(...below);
-    marks.append(...above);
+/** The SVG of a position whose last move was into a column; 0 if there was none.
+ * @type {(position: Position, last: number) => string} */
+export function positionPicture(position, last) {
+    const {board, cells, fours} = position, {drawing, layer, marks} = drawFrame(board);
+    layer.append(...Array.from(cells).flatMap((player, cell) => player === 0 ? [] : [useStone(player, board, cell)]));
+    marks.append(...fours.map((four) => line(board, four)));
+    if (last > 0 && fours.length === 0)
+        marks.append(lastRing(board, landing(position, last) - board.width));
     drawing.append(...stones());
     const [, , width, height] = (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number);
     set(drawing, {width: width * SCALE, height: height * SCALE, 'font-family': 'sans-serif', 'text-anchor': 'middle'});
@@ -38,50 +42,48 @@ function write(board, {layer: below, marks: above = []}) {
     return new XMLSerializer().serializeToString(drawing);
 }
 
-/** @type {(position: Position, last: number) => string} */
-export function positionPicture(position, last) {
-    const {board, cells, fours} = position;
-    const layer = Array.from(cells).flatMap((player, cell) => player === 0 ? [] : [useStone(player, board, cell)]);
-    const marks = fours.map((four) => line(board, four));
-    const cell = last > 0 ? landing(position, last) - board.width : 0;
-    return write(board, {layer, marks: last > 0 && fours.length === 0 ? [lastRing(board, cell)] : marks});
-}
-
-/** The stones appear one after the other, again and again.
- * @type {(board: Board, moves: string) => string} */
-export function gamePicture(board, moves) {
-    const total = (moves.length + 3) * SECONDS_A_MOVE;
-    let position = emptyPosition(board);
-    return write(board, {layer: Array.from(moves, (name, i) => {
-        const column = Number(name), stone = useStone(position.mover, board, landing(position, column));
-        position = play(position, column);
-        const at = ((i + 1) * SECONDS_A_MOVE / total).toFixed(4);
-        stone.append(svg('animate', {attributeName: 'opacity', dur: `${total.toFixed(1)}s`, values: '0;1;1',
-                                     keyTimes: `0;${at};1`, calcMode: 'discrete', repeatCount: 'indefinite'}));
-        return stone;
-    })});
-}
-
-/** The PNG of an SVG.
- * @type {(picture: string) => Promise<Blob>} */
-async function inPixels(picture) {
+/** @param {string} picture */
+async function draw(picture) {
     const image = new Image(), url = URL.createObjectURL(new Blob([picture], {type: 'image/svg+xml'}));
     image.src = url;
     await image.decode();
     URL.revokeObjectURL(url);
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [image.width, image.height];
-    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    return {canvas, context, image};
+}
+
+/** The PNG of an SVG.
+ * @type {(picture: string) => Promise<Blob>} */
+export async function inPixels(picture) {
+    const {canvas, context, image} = await draw(picture);
+    context.drawImage(image, 0, 0);
     return new Promise((resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(blob)));
 }
 
-/** Hand an SVG to the person, as a file.
- * @type {(picture: string, name: string) => Promise<void>} */
-export async function save(picture, name) {
-    const blob = name.endsWith('.png') ? await inPixels(picture) : new Blob([picture], {type: 'image/svg+xml'});
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
+/** The game, move by move, as a GIF, which has no rounded corners.
+ * @type {(board: Board, moves: string) => Promise<Blob>} */
+export async function gameAnimation(board, moves) {
+    const {encode} = await import(new URL('gif.js', import.meta.url).href);
+    const frames = await Promise.all(Array.from({length: moves.length + 1}, async (_, ply) => {
+        const position = /** @type {Position} */ (replay(board, moves.slice(0, ply)));
+        const {canvas: {width, height}, context, image} = await draw(positionPicture(position, Number(moves[ply - 1] ?? 0)));
+        context.fillStyle = FRAME;
+        context.fillRect(0, 0, width, height);
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, width, height);
+    }));
+    return encode(frames, frames.map((_, ply) => ply === moves.length ? END_DELAY : DELAY));
+}
+
+/** Hand a picture to the person: to what a phone sends it with, or as a file.
+ * @type {(picture: Blob, name: string) => Promise<void>} */
+export async function hand(picture, name) {
+    const files = [new File([picture], name, {type: picture.type})];
+    if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({files}))
+        return navigator.share({files});
+    const link = html('a', {href: URL.createObjectURL(picture), download: name});
     link.click();
     URL.revokeObjectURL(link.href);
 }

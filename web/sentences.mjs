@@ -46,8 +46,8 @@ export const TEXTS = {
     full: 'full', noMoves: 'No moves yet',
     legend: '?? a win is gone, ? a draw is gone, ?! a win takes longer or a loss comes sooner',
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
-    openButton: 'Open', share: 'Copy link', embed: 'Copy embed code', moves: 'Copy moves',
-    svg: 'Position as SVG', png: 'Position as PNG', film: 'Game as moving SVG',
+    openButton: 'Open', send: 'Send', link: 'Copy link', embed: 'Copy embed code', moves: 'Copy moves',
+    png: 'Picture', gif: 'Moving picture', svg: 'Picture as SVG', more: 'More',
     record: 'Your games',
     puzzles: 'Puzzles', grade: 'Difficulty', themes: 'Themes', theme: 'What it takes', next: 'Next puzzle', playOut: 'Play it out',
     keys: 'Keys and scores', single: 'Single keys work everywhere on the page',
@@ -132,6 +132,8 @@ export const SAY = {
     frame: (/** @type {string} */ url) =>
         `<iframe src="${url}" title="Connect Four" width="480" height="560"></iframe>`,
     frameCopied: 'The code that shows this game in another page is copied.',
+    animating: 'Drawing all moves …', given: (/** @type {string} */ name) => `The picture is ready: ${name}.`,
+    notShared: (/** @type {string} */ why) => `That did not work: ${why}`,
     notCopied: (/** @type {string} */ text) => `The browser does not let the page copy this: ${text}`,
 
     // Scores

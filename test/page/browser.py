@@ -284,6 +284,7 @@ class Page(unittest.TestCase):
     def click(self, name):
         element = self.get(name)
         self.js('const [one] = arguments; one.closest("[popover]")?.togglePopover(true);'
+                'one.closest("[popover] details")?.setAttribute("open", "");'
                 'one.scrollIntoView({block: "center"})', element)
         element.click()
 

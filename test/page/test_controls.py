@@ -478,16 +478,16 @@ class Controls(Page):
         self.open('#44(5)53')
         self.js('navigator.clipboard.writeText = async (text) => { window.copied = text; }')
         for name, words, text in (
-                ('share', 'The link is copied.', f'{self.server.url}#44(5)53'),
+                ('link', 'The link is copied.', f'{self.server.url}#44(5)53'),
                 ('embed', 'The code that shows this game in another page is copied.',
                  f'<iframe src="{self.server.url}embed.html#44(5)53" title="Connect Four" width="480" height="560">'
                  '</iframe>')):
             self.click(name)
-            self.wait_text('copied', words)
+            self.wait_text('shared', words)
             self.assertEqual(self.js('return copied'), text)
         self.js('navigator.clipboard.writeText = async () => { throw new Error("no"); }')
-        self.click('share')
-        self.wait_text('copied', f'The browser does not let the page copy this: {self.server.url}#44(5)53')
+        self.click('link')
+        self.wait_text('shared', f'The browser does not let the page copy this: {self.server.url}#44(5)53')
 
     def test_a_worker_that_fails(self):
         self.inject('const before = fetch; window.fetch = (url, ...rest) =>'

@@ -62,9 +62,9 @@ class Opening(Page):
         self.submit('d1 d2')
         self.wait_address('#44')
         self.check_seen('play', 'board')
-        self.click('share')
-        self.wait(lambda: self.text('copied'), 'the answer')
-        self.check_seen('copied', 'share-menu')
+        self.click('link')
+        self.wait(lambda: self.text('shared'), 'the answer')
+        self.check_seen('shared', 'share-menu')
         self.press(Keys.ESCAPE)
         self.resize(self.size[0], 200)  # the start of what does not fit
         self.submit('d1 d2 e1')

@@ -54,7 +54,7 @@ class Study(Page):
             before = self.address()
             self.allow_clipboard()
             self.click('copy')
-            self.wait_text('copied', 'The moves are copied.')
+            self.wait_text('shared', 'The moves are copied.')
             text = self.driver.execute_async_script(
                 'const done = arguments[0]; navigator.clipboard.readText().then(done,'
                 ' error => done(String(error)))')
@@ -177,15 +177,15 @@ class Study(Page):
         with tempfile.TemporaryDirectory() as folder:
             self.save_to(folder)
             self.open('#4453')
-            for name, file, begin in (('svg', 'position.svg', b'<svg '), ('film', 'game.svg', b'<svg '),
-                                      ('png', 'position.png', b'\x89PNG')):
+            for name, file, begin in (('svg', 'position.svg', b'<svg '), ('png', 'position.png', b'\x89PNG'),
+                                      ('gif', 'game.gif', b'GIF89a')):
                 self.click(name)
                 path = os.path.join(folder, file)
                 self.wait(lambda: os.path.exists(path) and os.path.getsize(path), file)
                 with open(path, 'rb') as saved:
                     content = saved.read()
                 self.assertTrue(content.startswith(begin), content[:20])
-                self.assertEqual(content.count(b'<animate '), 4 if name == 'film' else 0)
+                self.wait_text('shared', f'The picture is ready: {file}.')
                 if name == 'svg':
                     self.assertEqual([content.count(one) for one in (b'<use ', b'class="last"', b'</text>')], [4, 1, 13])
                     self.assertIn(b'fill="#131c4a"', content)
