@@ -2,6 +2,7 @@
 // has the score of the move and tells screen readers what is in the column.
 
 import {centre, drawFrame, html, lastRing, line, stones, svg, useStone} from './drawing.mjs';
+import {drawReason} from './explain.mjs';
 import {boardName, canPlay, landing, legalColumns} from './game.mjs';
 import {isExact} from './questions.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
@@ -145,9 +146,9 @@ export class BoardView {
     }
 
     /** @param {View} view */
-    #drawMarks({position, last, hint, locked}) {
+    #drawMarks({position, last, hint, locked, reason}) {
         const {board, fours} = position;
-        const marks = fours.map((four) => line(board, four));
+        const marks = [...fours.map((four) => line(board, four)), ...reason ? drawReason(position, reason) : []];
         // The ring falls with the stone.
         this.#ring?.remove();
         if (last > 0 && fours.length === 0) {

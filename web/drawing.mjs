@@ -89,6 +89,15 @@ export function line(board, four) {
     return svg('line', {class: 'four', x1: from.cx, y1: from.cy, x2: to.cx, y2: to.cy});
 }
 
+/** A board with its stones, and the lines of four.
+ * @param {Position} position */
+export function drawPosition({board, cells, fours}) {
+    const {drawing, layer, marks} = drawFrame(board);
+    layer.append(...Array.from(cells).flatMap((player, cell) => player === 0 ? [] : [useStone(player, board, cell)]));
+    marks.append(...fours.map((four) => line(board, four)));
+    return {drawing, marks};
+}
+
 /** The names of columns and rows.
  * @type {(board: Board) => SVGElement[]} */
 export const names = ({width, height}) => [

@@ -35,6 +35,7 @@ function answer(app, column) {
     const {right, words} = (isLesson ? lesson : puzzle).try(column);
     if (right && !isLesson)
         return drop(app, column, words);
+    app.why.hide();
     session.wrong = right ? '' : moves;
     app.tell(words);
     if (!right) {

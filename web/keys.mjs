@@ -19,8 +19,11 @@ export function onKey(app, event) {
         return;
     if (!get('board').contains(target) && !get('keys').checked)
         return;
-    if (press(app, event.key))
-        event.preventDefault();
+    if (app.why.isShown && /^Arrow(Left|Right)$/.test(event.key))
+        app.why.go(event.key === 'ArrowLeft' ? -1 : 1);
+    else if (!press(app, event.key))
+        return;
+    event.preventDefault();
 }
 
 /** Or hide them. */

@@ -83,6 +83,8 @@ function listen(app) {
         why: () => app.why.toggle(),
         retry: () => retry(app),
         close: () => app.why.close(),
+        'why-back': () => app.why.go(-1),
+        'why-next': () => app.why.go(1),
         first: () => app.goPly(0),
         back: () => app.goPly(session.cursor - 1),
         forward: () => app.goPly(session.cursor + 1),

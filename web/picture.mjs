@@ -1,6 +1,6 @@
 // Pictures to keep or to send: the position as SVG or PNG, and the game as a GIF that plays it.
 
-import {drawFrame, html, lastRing, line, stones, useStone} from './drawing.mjs';
+import {drawPosition, html, lastRing, stones} from './drawing.mjs';
 import {landing, replay} from './game.mjs';
 
 const SCALE = 0.6, FRAME = '#3552bd';
@@ -28,9 +28,7 @@ function set(element, attributes) {
 /** The SVG of a position whose last move was into a column; 0 if there was none.
  * @type {(position: Position, last: number) => string} */
 export function positionPicture(position, last) {
-    const {board, cells, fours} = position, {drawing, layer, marks} = drawFrame(board);
-    layer.append(...Array.from(cells).flatMap((player, cell) => player === 0 ? [] : [useStone(player, board, cell)]));
-    marks.append(...fours.map((four) => line(board, four)));
+    const {board, fours} = position, {drawing, marks} = drawPosition(position);
     if (last > 0 && fours.length === 0)
         marks.append(lastRing(board, landing(position, last) - board.width));
     drawing.append(...stones());

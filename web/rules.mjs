@@ -1,6 +1,6 @@
 // How to play: three pictures.
 
-import {drawBoard, NO_MARKS} from './explain.mjs';
+import {drawPosition} from './drawing.mjs';
 import {readBoard, replay, USUAL_BOARD} from './game.mjs';
 import {SAY} from './sentences.mjs';
 
@@ -11,8 +11,10 @@ export function drawRules(root) {
     const board = /** @type {Board} */ (readBoard(USUAL_BOARD));
     root.append(...SAY.rules.map((words, i) => {
         const figure = document.createElement('figure'), caption = document.createElement('figcaption');
+        const {drawing} = drawPosition(/** @type {Position} */ (replay(board, GAMES[i])));
         caption.textContent = words;
-        figure.append(drawBoard(/** @type {Position} */ (replay(board, GAMES[i])), NO_MARKS), caption);
+        drawing.setAttribute('class', 'small-board');
+        figure.append(drawing, caption);
         return figure;
     }));
 }

@@ -43,12 +43,13 @@ export class Screen {
         if (session.mode === 'home')
             drawRecord(get('record'));
         const preview = session.preview === '' ? null : replay(session.board, session.preview);
+        const step = session.why?.steps[session.why.at];
         this.board.draw({
             position: preview ?? session.position, inWords: !get('numbers').checked,
             last: preview ? Number(session.preview.slice(-1)) : session.lastColumn,
             hint: !preview && session.hint.moves === session.shown ? session.hint.column : 0,
             locked: session.awaitsOpponent || session.isOver || preview !== null,
-            best: here?.best ?? null,
+            best: here?.best ?? null, reason: step?.moves === session.preview ? step.reason : null,
             moves: session.awaitsOpponent || preview ? null : here?.moves ?? null,
         });
         get('best').classList.toggle('gone', !here?.line);
@@ -59,6 +60,7 @@ export class Screen {
         this.#moves.draw({root: session.root, at: session.at, line: session.line, mistakes: judged});
         this.#drawReview(session, line, judged);
         drawControls(this.#app);
+        this.#app.why.draw();
     }
 
     /** @type {(session: Session, line: Line, judged: ReturnType<typeof mistakes>) => void} */

@@ -31,7 +31,7 @@ export const TEXTS = {
     menu: 'Menu', new: 'New', undo: 'Undo', hint: 'Hint', close: 'Close',
     retry: 'Try again',
     noComputer: 'The computer cannot play or compute: a part of this page was not loaded. Two people can play.',
-    rematch: 'Rematch', decided: 'Deciding move', why: 'Why?',
+    rematch: 'Rematch', decided: 'Deciding move', why: 'Why?', whyBack: 'Back',
     home: 'What would you like to do?',
     computer: 'Play against the computer', others: 'Or',
     two: 'Two people', study: 'Study', puzzle: 'Puzzle of the day', watch: 'Watch a perfect game',
@@ -126,7 +126,8 @@ export const SAY = {
     hint: (/** @type {string} */ cell, /** @type {string} */ words) => `Hint: ${cell}. ${words}`.trim(),
     expertHint: 'It is an expert’s move: the best one was not found in time.',
     whyLooking: (/** @type {number} */ nodes) => `Looking for the reason${SAY.soFar(nodes)}`,
-    afterMoves: 'After these moves.',
+    afterMoves: 'After these moves.', next: 'Next', done: 'Done',
+    step: (/** @type {number} */ at, /** @type {number} */ count) => `${at} of ${count}`,
     signs: {win: 'wins here', must: 'must play here', gets: 'gets this cell'},
     linkCopied: 'The link is copied.', movesCopied: 'The moves are copied.',
     frame: (/** @type {string} */ url) =>

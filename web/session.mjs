@@ -37,6 +37,9 @@ export class Session {
     preview = '';
     /** The moves up to a wrong answer, which "Why?" is about; '' for none. */
     wrong = '';
+    /** The answer to "Why?" that is read, at one of its steps; 'words' while there are none.
+     * @type {{words: string, steps: Step[], at: number} | null} */
+    why = null;
     /** In place of the score in words, if it is not ''. */
     message = '';
 

@@ -48,6 +48,10 @@ type Reply = {column: number, proven: boolean, excuse?: string};
 
 // A mistake: its sign in the list of moves, and what it did.
 type Mistake = {mark: '??' | '?' | '?!', kind: 'win' | 'draw' | 'slower' | 'sooner', words: string};
+// A sentence of an explanation, the moves to the board that it is about, and what is marked there.
+// 'listed' are the last of these moves, if the sentence tells them.
+type Step = {moves: string, words: string, reason: Reason | null,
+    listed: {before: string, moves: string, after: string} | null};
 // As a question: 'moves' lead to its position, the 'right' columns answer it.
 type Lecture = {moves: string, kind: Mistake['kind'], played: string, right: number[]};
 
@@ -61,6 +65,6 @@ type Pasted = {text: string, board: Board | null, moves: string, cursor: number}
 type PastedPuzzle = {day: string};
 
 // 'last' and 'hint' are columns, or 0.  'moves' has the bounds to show, or is null.
-// 'inWords': with the number of moves to the end.
-type View = {position: Position, last: number, hint: number, locked: boolean, inWords: boolean,
+// 'inWords': with the number of moves to the end.  'reason' has marks for the board.
+type View = {position: Position, last: number, hint: number, locked: boolean, inWords: boolean, reason: Reason | null,
     moves: (Bounds | null)[] | null, best: number[] | null};

@@ -1,20 +1,16 @@
-// "Why?": the question, and what is shown until there is an answer.
+// "Why?": the question, and its answer, a sentence at a time, each with its board.
 
-import {describeReason, paragraph} from './explain.mjs';
+import {legend, readSteps} from './explain.mjs';
+import {LineView} from './line.mjs';
 import {reveal} from './reveal.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 
-/** @param {HTMLElement[]} elements */
-function show(...elements) {
-    get('reasons').replaceChildren(...elements);
-    get('explanation').hidden = false;
-    reveal(get('explanation'));
-}
-
 export class Why {
     #app;
     #asked = new AbortController();
+    /** @type {Session['why']} what is drawn */
+    #drawn = null;
 
     /** @param {App} app */
     constructor(app) {
@@ -22,16 +18,25 @@ export class Why {
     }
 
     get isShown() {
-        return !get('explanation').hidden;
+        return this.#app.session.why !== null;
+    }
+
+    /** @param {Session['why']} why */
+    #show(why) {
+        const {session} = this.#app;
+        session.why = why;
+        session.preview = why?.steps[why.at]?.moves ?? '';
+        this.#app.draw();
+        if (why)
+            reveal(get('explanation'));
     }
 
     /** Whoever has read it goes on at the board. */
     hide() {
         const wasRead = get('explanation').contains(document.activeElement);
         this.#asked.abort();
-        get('explanation').hidden = true;
-        get('reasons').replaceChildren();
-        get('why').setAttribute('aria-expanded', 'false');
+        if (this.isShown)
+            this.#show(null);
         if (wasRead)
             this.#app.screen.board.focus();
     }
@@ -50,22 +55,60 @@ export class Why {
         const moves = session.wrong || session.shown;
         this.#asked = new AbortController();
         const {signal} = this.#asked;
-        const update = (/** @type {number} */ nodes) =>
-            get('reasons').replaceChildren(paragraph(SAY.whyLooking(nodes)));
-        show(paragraph(SAY.whyLooking(0)));
+        const update = (/** @type {number} */ nodes) => this.#show({words: SAY.whyLooking(nodes), steps: [], at: 0});
+        update(0);
         get('explanation').focus({preventScroll: true});
-        get('why').setAttribute('aria-expanded', 'true');
         thinker.think({moves: false, game: false}); // the Worker has one search at a time
         try {
             const isPlayed = session.cursor > session.given && session.wrong === ''; // which tells no answer
-            const {sentences, reasons} = await solver.ask('explain', {board, moves, isPlayed}, {signal, update});
-            show(...sentences.map((/** @type {string} */ sentence) => paragraph(sentence)),
-                 ...reasons.flatMap((/** @type {Reason} */ reason) => describeReason(board, moves, reason)));
+            const found = await solver.ask('explain', {board, moves, isPlayed}, {signal, update});
+            this.#show({words: '', steps: readSteps(moves, found), at: 0});
         } catch (error) {
             if (!signal.aborted)
-                show(paragraph(this.#app.problem(/** @type {Error} */ (error))));
+                this.#show({words: this.#app.problem(/** @type {Error} */ (error)), steps: [], at: 0});
         }
         if (!signal.aborted)
             this.#app.think();
+    }
+
+    /** One step back, or on; after the last one it is closed.
+     * @param {number} step */
+    go(step) {
+        const {why} = this.#app.session, at = (why?.at ?? 0) + step;
+        if (why && at === why.steps.length)
+            this.close();
+        else if (why && at >= 0)
+            this.#show({...why, at});
+    }
+
+    draw() {
+        const {why} = this.#app.session, step = why?.steps[why.at];
+        if (why === this.#drawn)
+            return;
+        this.#drawn = why;
+        get('explanation').hidden = why === null;
+        document.body.toggleAttribute('data-why', why !== null);
+        get('why').setAttribute('aria-expanded', String(why !== null));
+        get('reasons').replaceChildren(...step?.listed ? this.#makeLine(step) : [step?.words ?? why?.words ?? '']);
+        get('signs').textContent = step ? legend(step) : '';
+        get('walk').hidden = !step;
+        if (!why || !step)
+            return;
+        const isLast = why.at + 1 === why.steps.length;
+        get('walked').textContent = SAY.step(why.at + 1, why.steps.length);
+        get('why-next').textContent = isLast ? SAY.done : SAY.next;
+        get('why-back').classList.toggle('gone', why.at === 0);
+        if (document.activeElement === get('why-back') && why.at === 0)
+            get('why-next').focus();
+    }
+
+    /** A sentence whose moves can be pointed at and clicked.
+     * @type {(step: Step) => (HTMLElement | string)[]} */
+    #makeLine({moves: end, listed}) {
+        const steps = document.createElement('span'), {before, moves, after} = /** @type {any} */ (listed);
+        let pinned = end;
+        const show = (/** @type {string} */ shown) => this.isShown && this.#app.preview(shown || pinned);
+        new LineView(steps, show, (shown) => show(pinned = shown)).draw(end.slice(0, -moves.length), moves);
+        return [before, steps, after];
     }
 }

@@ -67,6 +67,8 @@ class Access(Page):
     def test_with_an_explanation(self):
         self.open('#65157677365444755544772613116332')
         self.click('why')
+        self.wait(lambda: self.get('walk').is_displayed(), 'the explanation')
+        self.press(Keys.ARROW_RIGHT)
         self.check(lambda: self.count('.sign') > 2)
 
     def test_with_an_error_and_a_hint(self):

@@ -7,7 +7,7 @@ import subprocess
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from browser import PROGRAM, Page, ProgramServer
+from browser import DESKTOP, PHONE, PROGRAM, Page, ProgramServer, SIDE
 
 
 def scores(moves, board='7x6'):
@@ -192,43 +192,73 @@ def legend(reason):
 
 
 class Explain(Page):
-    def legends(self):
-        return self.js('return [...document.querySelectorAll("figcaption")].map('
-                       'one => one.textContent.split(" \u00a0 ").filter(Boolean))')
-
-    def sentences(self):
+    def sentence(self):
         """Moves that can be clicked are told as their cells."""
-        return self.js('return [...document.querySelectorAll("#reasons > p")].map('
-                       'one => one.textContent.replaceAll(" .", "."))')
+        return self.text('reasons').replace(' .', '.')
 
-    def test_sentences_and_marks(self):
+    def signs(self):
+        return {kind: self.count(f'#board .sign.{kind}') for kind in ('win', 'must', 'gets')}
+
+    def ask(self):
+        self.click('why')
+        self.wait(lambda: self.get('walk').is_displayed(), 'the answer')
+
+    def test_a_sentence_at_a_time_with_its_marks_on_the_board(self):
         # Of the last one the second reason has some moves of the first.
         for board, moves in (('7x6', '352344'), ('7x6', ''), ('5x4', '33'), ('7x6', '63775')):
             with self.subTest(moves=moves):
                 self.open(f'#{board}/{moves}')
-                self.click('why')
-                self.wait(lambda: self.count('#explanation figure') > 0, 'the reason')
+                self.ask()
                 found = said('explain', moves, board)
-                lists = [found['sentences'],
-                         *(reason['sentences'] for reason in found['reasons'])]
-                self.assertEqual(self.sentences(),
-                                 [shown(one) for some in lists for one in some])
-                self.assertEqual(self.count('.small-board'), len(found['reasons']))
-                # A cell has one sign, the more telling one.
-                signs = dict.fromkeys(('win', 'must', 'gets'), 0)
-                for reason in found['reasons']:
-                    cells = {cell: kind for kind in ('gets', 'must', 'win') for cell in reason['cells'][kind]}
+                steps = [(words, None) for words in found['sentences']] + [
+                    (words, reason) for reason in found['reasons'] for words in reason['sentences']]
+                for at, (words, reason) in enumerate(steps):
+                    self.assertEqual((self.sentence(), self.text('walked')), (shown(words), f'{at + 1} of {len(steps)}'))
+                    # A cell has one sign, the more telling one.
+                    signs = dict.fromkeys(('win', 'must', 'gets'), 0)
+                    cells = {cell: kind for kind in ('gets', 'must', 'win') for cell in reason['cells'][kind]} if reason else {}
                     for kind in cells.values():
                         signs[kind] += 1
-                self.assertEqual({kind: self.count(f'.sign.{kind}') for kind in signs}, signs)
-                self.assertEqual(self.count('.small-board .won'),
-                                 sum(len(reason['cells']['four']) for reason in found['reasons']))
-                self.assertEqual(self.legends(), [legend(reason) for reason in found['reasons']])
-                size = self.js('const box = document.getElementById("explanation")'
-                               '.getBoundingClientRect();'
-                               'return [box.left >= 0, box.right <= innerWidth]')
-                self.assertEqual(size, [True, True])
+                    self.assertEqual(self.signs(), signs)
+                    self.assertEqual(self.count('#board .won'), len(reason['cells']['four']) if reason else 0)
+                    self.assertEqual(self.count('.stone'), len(moves) + len(reason['line'] if reason else ''))
+                    self.assertEqual(self.text('signs').replace('\u00a0', ' ').split('   ') if reason else [],
+                                     legend(reason) if reason else [])
+                    self.assertEqual(self.text('why-next'), 'Done' if at + 1 == len(steps) else 'Next')
+                    self.click('why-next')
+                self.assertFalse(self.get('explanation').is_displayed())
+                self.assertEqual((self.count('.stone'), self.count('.sign')), (len(moves), 0))
+
+    def test_keys_and_buttons_go_through_it(self):
+        self.open('#4453')
+        self.press('w')
+        self.wait(lambda: self.get('walk').is_displayed(), 'the answer')
         self.assertEqual(self.get('reasons').get_attribute('aria-live'), 'polite')
+        first = self.text('reasons')
+        self.assertFalse(self.get('why-back').is_displayed())
+        self.press(Keys.ARROW_LEFT, Keys.ARROW_RIGHT)
+        self.assertEqual(self.text('walked'), '2 of 7')
+        self.get('why-back').send_keys(Keys.ENTER)
+        self.assertEqual((self.text('reasons'), self.focus()), (first, 'why-next'))
+        self.assertEqual(self.address(), '#4453')
+        self.press('4')  # a move ends it
+        self.assertFalse(self.get('explanation').is_displayed())
+        self.wait_address('#44534')
+
+    def test_the_board_is_in_view_with_each_sentence(self):
+        for size in (DESKTOP, PHONE, SIDE, (320, 568)):
+            with self.subTest(size=size):
+                self.resize(*size)
+                self.open('#65157677365444755544772613116332')
+                self.ask()
+                for _ in range(5):
+                    self.get('why-next').click()
+                    self.two_frames()
+                    board, panel = self.js('return ["board", "explanation"].map(id => {'
+                                           '  const {top, bottom} = document.getElementById(id).getBoundingClientRect();'
+                                           '  return (Math.min(bottom, innerHeight) - Math.max(top, 0)) / (bottom - top); })')
+                    self.assertGreater(panel, 0.98)
+                    self.assertGreater(board, 0.7)
 
     def test_it_ends_soon(self):
         """on boards that are too large to be solved"""
@@ -239,9 +269,9 @@ class Explain(Page):
 
     def test_the_board_follows_the_line(self):
         self.open('#4453')
-        self.click('why')
-        self.wait(lambda: self.count('#reasons .step') > 2, 'the line')
-        stones = lambda: self.count('#reasons .small-board use')
+        self.ask()
+        self.click('why-next')
+        stones = lambda: self.count('#board .stone')
         end = stones()
         self.assertEqual(end, 4 + self.count('#reasons .step'))
         ActionChains(self.driver).move_to_element(self.all('#reasons .step')[1]).perform()

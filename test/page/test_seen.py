@@ -39,7 +39,7 @@ class Opening(Page):
                            (lambda: self.press(Keys.ENTER),
                             lambda: self.press(Keys.ESCAPE))):
             begin()
-            self.wait(lambda: self.count('#reasons figure') > 0, 'the explanation')
+            self.wait(lambda: self.get('walk').is_displayed(), 'the explanation')
             self.check_seen('explanation', 'explanation')
             end()
             self.assertFalse(self.get('explanation').is_displayed())

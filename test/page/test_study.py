@@ -105,7 +105,10 @@ class Study(Page):
         self.press('1')
         self.wait_text('verdict', 'a1 is not it. Try another column.')
         self.click('why')  # as often as people like, and it does not tell the answer
-        self.wait(lambda: self.count('#reasons .step') > 2, 'the refutation')
+        self.wait(lambda: self.get('walk').is_displayed(), 'the refutation')
+        self.assertNotIn('mistake', self.text('reasons'))
+        self.press(Keys.ARROW_RIGHT)
+        self.assertGreater(self.count('#reasons .step'), 2)
         self.assertNotIn('mistake', self.text('reasons'))
         self.click('close')
         self.press('4')
