@@ -146,7 +146,7 @@ export class BoardView {
     }
 
     /** @param {View} view */
-    #drawMarks({position, last, hint, locked, reason}) {
+    #drawMarks({position, last, hint, ghost, locked, reason}) {
         const {board, fours} = position;
         const marks = [...fours.map((four) => line(board, four)), ...reason ? drawReason(position, reason) : []];
         // The ring falls with the stone.
@@ -161,10 +161,8 @@ export class BoardView {
             marks.push(useStone(position.mover, board, cell, 'ghost'),
                        svg('circle', {class: 'hint', r: 40, ...centre(board, cell)}));
         }
-        if (!locked && canPlay(position, this.#pointed) && this.#pointed !== hint) {
-            const cell = landing(position, this.#pointed);
-            marks.push(useStone(position.mover, board, cell, 'ghost'));
-        }
+        if (!locked && ghost > 0 && canPlay(position, this.#pointed) && this.#pointed !== hint)
+            marks.push(useStone(ghost, board, landing(position, this.#pointed), 'ghost'));
         this.#frame?.marks.replaceChildren(...marks);
     }
 

@@ -6,6 +6,7 @@ import {startGame} from './playing.mjs';
 import {refute} from './refutation.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
+import {place} from './setup.mjs';
 import {sound} from './sound.mjs';
 
 /** @type {(app: App, column: number) => void} */
@@ -13,6 +14,8 @@ export function playByHand(app, column) {
     const {session, puzzle, lesson} = app;
     if (session.level > 0)
         return;
+    if (session.mode === 'setup' && column <= session.board.width)
+        return place(app, column);
     if (!canPlay(session.position, column)) {
         if (!session.isOver)
             app.tell(column <= session.board.width ? SAY.full(column) : SAY.noColumn(column));

@@ -41,7 +41,7 @@ function press(app, key) {
     const button = (BUTTONS[key] ?? '').split(' ').map(get).find((one) => one?.checkVisibility() && !one.disabled);
     if (column > 0)
         playByHand(app, column);
-    else if (key === 'ArrowUp' || key === 'ArrowDown')
+    else if ((key === 'ArrowUp' || key === 'ArrowDown') && app.session.mode !== 'setup')
         return app.goBeside(key === 'ArrowUp' ? -1 : 1);
     else if (key === '?')
         showKeys();

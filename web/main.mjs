@@ -6,7 +6,7 @@ import {onKey} from './keys.mjs';
 import {PERFECT, PROOF} from './levels.mjs';
 import {startLesson} from './lesson.mjs';
 import {chooseKind, openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
-import {findDecision, giveHint, newGame, playOn, rematch, setPlayer, startGame, study, takeBack,
+import {findDecision, giveHint, newGame, pause, playOn, rematch, setPlayer, startGame, study, takeBack,
     watch} from './playing.mjs';
 import {reveal} from './reveal.mjs';
 import {drawRules} from './rules.mjs';
@@ -14,11 +14,12 @@ import {get} from './screen.mjs';
 import {KEYS, LABELS, LEVELS, SAY, TEXTS} from './sentences.mjs';
 import {findServer} from './server.mjs';
 import {keepSwitch, kept} from './settings.mjs';
+import {clear, finishSetup, leaveSetup, startSetup} from './setup.mjs';
 import {share} from './share.mjs';
 import {Solver} from './solver.mjs';
 import {promote} from './tree.mjs';
 
-const MINUTES = [1, 3, 5, 10, 30];
+const MINUTES = [1, 3, 5, 10, 30], MILLISECONDS_A_MOVE = [3000, 1000, 300];
 const SWITCHES = {numbers: false, sound: false, keys: true};
 
 /** @type {(name: string, ...parts: (HTMLElement | string)[]) => HTMLElement} */
@@ -48,6 +49,8 @@ function fill() {
     for (const [name, kinds] of /** @type {const} */ ([['grade', SAY.grades], ['theme', SAY.themes]]))
         get(`${name}s`).append(...[SAY.anyKind, ...kinds].map((kind, i) => make('label', Object.assign(
             make('input'), {type: 'radio', name, value: i - 1, defaultChecked: i === 0}), kind)));
+    get('speed').append(...SAY.speeds.map((words, i) => new Option(words, String(MILLISECONDS_A_MOVE[i]))));
+    get('speed').selectedIndex = 1;
     get('size').append(...BOARDS.map((name) => new Option(name.replace('x', ' × '), name)));
 }
 
@@ -75,6 +78,14 @@ function listen(app) {
         new: () => newGame(app),
         undo: () => takeBack(app),
         hint: () => giveHint(app),
+        pause: () => pause(app),
+        'set-up'() {
+            get('open-menu').togglePopover(false);
+            startSetup(app);
+        },
+        clear: () => clear(app),
+        cancel: () => leaveSetup(app),
+        finish: () => finishSetup(app),
         rematch: () => rematch(app),
         decided: () => findDecision(app),
         next: () => openNextPuzzle(app),
@@ -121,6 +132,10 @@ function listen(app) {
             app.think();
         },
         numbers: () => app.draw(),
+        stones() {
+            session.stone = Number(/** @type {any} */ (document.querySelector('[name=stone]:checked')).value);
+            app.draw();
+        },
         grades: () => chooseKind(app),
         themes: () => chooseKind(app),
     };

@@ -22,6 +22,16 @@ export function watch(app) {
     startGame(app, [PERFECT, PERFECT]);
 }
 
+/** Stop the opponents, or let them go on.
+ * @param {App} app */
+export function pause(app) {
+    const {session} = app;
+    session.isPaused = !session.isPaused;
+    if (!session.isPaused)
+        session.goPly(Infinity);
+    app.changed();
+}
+
 /** Another game against the same opponent; people who have played it change sides.
  * @type {(app: App) => void} */
 export function rematch(app) {

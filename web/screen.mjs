@@ -48,6 +48,7 @@ export class Screen {
             position: preview ?? session.position, inWords: !get('numbers').checked,
             last: preview ? Number(session.preview.slice(-1)) : session.lastColumn,
             hint: !preview && session.hint.moves === session.shown ? session.hint.column : 0,
+            ghost: session.mode === 'setup' ? session.stone : session.position.mover,
             locked: session.awaitsOpponent || session.isOver || preview !== null,
             best: here?.best ?? null, reason: step?.moves === session.preview ? step.reason : null,
             moves: session.awaitsOpponent || preview ? null : here?.moves ?? null,
@@ -91,17 +92,22 @@ function drawStatus(session, words) {
 
 /** @param {App} app */
 function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, showsScores}) {
-    const hidesReason = isPuzzling || session.isPlaying || session.mode === 'home';
+    const hidesReason = isPuzzling || session.isPlaying || session.mode === 'home' || session.mode === 'setup';
     const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
     const isPuzzle = session.mode === 'puzzle' || (session.mode === 'play' && puzzle.firstPoint(session) > 0);
     get('puzzles').hidden = get('next').hidden = !isPuzzle;
     get('look').hidden = isEnd;
     get('sharing').hidden = !isEnd && session.mode !== 'study';
+    for (const one of document.querySelectorAll('.watched'))
+        /** @type {HTMLElement} */ (one).hidden = !session.isWatched || isEnd;
+    get('pause').textContent = session.isPaused ? TEXTS.resume : TEXTS.pause;
     get('turn').toggleAttribute('data-end', session.isOver);
     document.body.toggleAttribute('data-chips', showsScores);
     get('decided').hidden = !isEnd;
     get('rematch').hidden = !isEnd || isPuzzle;
-    get('new').hidden = get('hint').hidden = isEnd;
+    get('new').hidden = isEnd;
+    get('hint').hidden = isEnd || session.isWatched;
+    get('undo').hidden = session.isWatched;
     get('scores').checked = session.showsScores;
     get('size').value = boardName(session.board);
     get('red').value = String(session.players[0]);

@@ -33,6 +33,10 @@ export class Session {
     hasOpponents = true;
     /** The best column of the position after 'moves'; 0 if there is none. */
     hint = {moves: '', column: 0, isWanted: false};
+    /** What is put into a column while a position is set up: a stone, or 0 to take one away. */
+    stone = 1;
+    /** Whether the page waits with its moves. */
+    isPaused = false;
     /** Moves whose board is shown in place of that of the game; '' for none. */
     preview = '';
     /** The moves up to a wrong answer, which "Why?" is about; '' for none. */
@@ -88,7 +92,7 @@ export class Session {
 
     /** Whether the page is to move. */
     get awaitsOpponent() {
-        return this.level > 0 && this.atEnd && !this.isOver;
+        return this.level > 0 && this.atEnd && !this.isOver && !this.isPaused;
     }
 
     /** @type {0 | Player} the only player who is a person; 0 if there are two or none */
@@ -97,8 +101,13 @@ export class Session {
         return people !== 1 ? 0 : this.players[0] === 0 ? 1 : 2;
     }
 
+    /** Whether the page plays both sides. */
+    get isWatched() {
+        return this.mode === 'play' && !this.players.includes(0);
+    }
+
     get showsScores() {
-        return this.mode !== 'home' && this.scores[this.mode === 'play' ? 'play' : 'study'];
+        return this.mode !== 'home' && this.mode !== 'setup' && this.scores[this.mode === 'play' ? 'play' : 'study'];
     }
 
     /** @param {boolean} on */
@@ -121,13 +130,13 @@ export class Session {
 
     /** The column of the last move before the point that is shown, or 0. */
     get lastColumn() {
-        return Number(this.shown.slice(-1));
+        return Number(this.position.moves.slice(-1));
     }
 
     /** Open a game at one of its moves.
      * @type {(board: Board, root: Move, at: Move, start?: string) => void} */
     open(board, root, at, start = '') {
-        Object.assign(this, {board, root, start, help: {...NO_HELP}, late: 0, isCounted: false, seed: newSeed()});
+        Object.assign(this, {board, root, start, help: {...NO_HELP}, late: 0, isCounted: false, isPaused: false, seed: newSeed()});
         this.scores.play = false;
         this.go(at);
     }

@@ -4,6 +4,7 @@
 import {askServer, EXPERT, PERFECT, PROOF} from './levels.mjs';
 import {Proof} from './proof.mjs';
 import {columns, isComplete, isExact, isLong, review} from './questions.mjs';
+import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 
 const HINT_SECONDS = 10;
@@ -48,8 +49,9 @@ export class Thinker {
 
     /** @param {AbortSignal} signal */
     async #reply(signal) {
-        const {board, shown: moves, level, seed} = this.#app.session;
-        const pause = new Promise((resolve) => setTimeout(resolve, REPLY_MILLISECONDS));
+        const {board, shown: moves, level, seed, isWatched} = this.#app.session;
+        const pause = new Promise((resolve) =>
+            setTimeout(resolve, isWatched ? Number(get('speed').value) : REPLY_MILLISECONDS));
         const question = {board, moves, level, seed};
         const reply = level === PROOF ? await this.#prove(question, signal)
             : await this.#ask(question, signal);

@@ -17,7 +17,7 @@ type Position = {board: Board, moves: string, cells: Uint8Array, heights: number
 type Move = {moves: string, parent: Move | null, children: Move[], comment: string};
 
 // What people do, and what the browser keeps with the address of a game.
-type Mode = 'home' | 'play' | 'study' | 'puzzle';
+type Mode = 'home' | 'play' | 'study' | 'puzzle' | 'setup';
 type Kept = {mode: Mode, players: number[], start: string, help?: Session['help'], late?: 0 | Player,
     isCounted?: boolean, left?: number[] | null, minutes?: number};
 
@@ -64,7 +64,7 @@ type Puzzle = {name: string, number: number, grade: number, theme: number, moves
 type Pasted = {text: string, board: Board | null, moves: string, cursor: number};
 type PastedPuzzle = {day: string};
 
-// 'last' and 'hint' are columns, or 0.  'moves' has the bounds to show, or is null.
+// 'last' and 'hint' are columns, or 0; 'ghost' is the stone that is in hand, or 0.  'moves' has the bounds to show, or is null.
 // 'inWords': with the number of moves to the end.  'reason' has marks for the board.
-type View = {position: Position, last: number, hint: number, locked: boolean, inWords: boolean, reason: Reason | null,
+type View = {position: Position, last: number, hint: number, ghost: number, locked: boolean, inWords: boolean, reason: Reason | null,
     moves: (Bounds | null)[] | null, best: number[] | null};

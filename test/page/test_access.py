@@ -79,6 +79,11 @@ class Access(Page):
         self.click('hint')
         self.check(lambda: self.count('.hint') == 1)
 
+    def test_while_a_position_is_set_up(self):
+        self.open('#44')
+        self.click('set-up')
+        self.check(lambda: self.get('setup').is_displayed())
+
     def test_with_a_puzzle(self):
         self.open('#puzzle/2026-11-22')
         self.check(lambda: self.text('verdict').startswith('Puzzle'))

@@ -178,6 +178,7 @@ class Controls(Page):
         self.assertEqual(options, {
             'red': ['a person', *levels, 'The proof (2 KB)'],
             'yellow': ['a person', *levels],
+            'speed': ['slow', 'normal', 'fast'],
             'clock': ['no clock', '1 minute each', *(f'{n} minutes each' for n in (3, 5, 10, 30))],
             'size': [f'{width} × {height}' for width in range(4, 10) for height in range(4, 8)]})
         self.assertEqual([one.text for one in self.all('#levels b')], [one[3:] for one in levels])

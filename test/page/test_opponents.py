@@ -80,6 +80,24 @@ class Opponents(Page):
         self.wait(lambda: 'draw' in self.text('turn'), 'the end of the game')
         self.assertEqual(len(self.moves()), 20)
 
+    def test_a_perfect_game_waits_and_goes_on(self):
+        self.open()
+        self.click('watch')
+        self.choose('speed', '300')
+        self.wait(lambda: len(self.moves()) == 3, 'moves')
+        self.click('pause')
+        count = len(self.moves())
+        self.assertRegex(self.text('turn'), '^(Red|Yellow) to move$')
+        self.driver.execute_async_script('setTimeout(arguments[0], 1000)')
+        self.assertEqual(len(self.moves()), count)
+        self.click('back')
+        self.assertEqual(self.text('pause'), 'Go on')
+        self.click('pause')
+        self.wait(lambda: len(self.moves()) == count + 1, 'the next move')
+        self.click('menu')
+        self.click('two')
+        self.assertFalse(self.get('pause').is_displayed() or self.get('speed').is_displayed())
+
     def test_the_clock(self):
         self.open()
         self.click('two')
