@@ -1,7 +1,7 @@
 // What the scores of a game say about its moves.
 
 import {isExact} from './questions.mjs';
-import {SAY} from './sentences.mjs';
+import {playerName, SAY} from './sentences.mjs';
 import {cellNames, describeScore, moverAt, nextCell} from './words.mjs';
 
 /** @type {(found: Found | undefined) => number | null} */
@@ -13,14 +13,10 @@ export const exactScore = (found) =>
 export function judge(before, after) {
     if (after >= before)
         return null;
-    if (before > 0 && after < 0)
-        return {mark: '??', kind: 'win', words: SAY.lost};
-    if (before > 0 && after === 0)
-        return {mark: '??', kind: 'win', words: SAY.drawnNow};
-    if (before === 0)
-        return {mark: '?', kind: 'draw', words: SAY.drawLost};
-    return before > 0 ? {mark: '?!', kind: 'slower', words: SAY.slower(before - after)}
-        : {mark: '?!', kind: 'sooner', words: SAY.sooner(before - after)};
+    const by = before - after;
+    if (before > 0 && after <= 0)
+        return {mark: '??', kind: 'win', by};
+    return before === 0 ? {mark: '?', kind: 'draw', by} : {mark: '?!', kind: before > 0 ? 'slower' : 'sooner', by};
 }
 
 /** The mistakes of a game, by move from 0; null where there is none, and where
@@ -85,14 +81,15 @@ export function decisiveMove(found, given = 0) {
 }
 
 /** What is to be said at a point of a game: a mistake that led to it, and the best moves.
- * @type {(board: Board, moves: string, ply: number, found: Line,
- *     given?: number) => string} */
-export function describePoint(board, moves, ply, found, given = 0) {
+ * 'you' are a player who reads it.
+ * @type {(board: Board, moves: string, ply: number, found: Line, given?: number, you?: 0 | Player) => string} */
+export function describePoint(board, moves, ply, found, given = 0, you = 0) {
     const parts = [];
     const mistake = ply > 0 ? mistakes(found, given)[ply - 1] : null;
     if (mistake) {
         const best = found[ply - 1]?.best ?? [];
-        parts.push(SAY.mistake(ply, moverAt(ply - 1), cellNames(moves)[ply - 1], mistake.words) +
+        const player = moverAt(ply - 1), who = player === you ? SAY.you : playerName(player);
+        parts.push(SAY.mistake(ply, cellNames(moves)[ply - 1], SAY.did(mistake, who)) +
             (best.length > 0 ? SAY.better(listCells(moves.slice(0, ply - 1), best)) : ''));
     }
     const here = found[ply], score = exactScore(here);

@@ -2,7 +2,7 @@
 // played there are none.
 
 import {html} from './drawing.mjs';
-import {SAY} from './sentences.mjs';
+import {playerName, SAY} from './sentences.mjs';
 import {walk, writeTree} from './tree.mjs';
 import {cellNames, moverAt} from './words.mjs';
 
@@ -102,10 +102,10 @@ const makeComment = ({comment}) => html('span', {className: 'comment', textConte
 /** @type {(button: HTMLButtonElement, move: Move, isCurrent: boolean, mistake: Mistake | null) =>
  *     void} */
 function drawMove(button, {moves}, isCurrent, mistake) {
-    const ply = moves.length, cell = /** @type {string} */ (cellNames(moves).pop());
+    const ply = moves.length, player = moverAt(ply - 1), cell = /** @type {string} */ (cellNames(moves).pop());
     button.textContent = cell + (mistake?.mark ?? '');
-    button.setAttribute('aria-label', SAY.move(ply, button.textContent, moverAt(ply - 1), mistake?.words ?? ''));
-    button.title = mistake?.words ?? '';
+    button.title = mistake ? SAY.did(mistake, playerName(player)) : '';
+    button.setAttribute('aria-label', SAY.move(ply, button.textContent, button.title || playerName(player)));
     button.toggleAttribute('data-mistake', mistake !== null);
     if (isCurrent)
         button.setAttribute('aria-current', 'step');

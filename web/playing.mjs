@@ -90,13 +90,13 @@ export function study(app) {
 /** Study the game that was played, at the move that decided it.
  * @type {(app: App) => void} */
 export function findDecision(app) {
-    const {session} = app, {board, moves, given, late} = session;
+    const {session} = app, {board, moves, given, late, person} = session;
     study(app);
     whenReviewed(app, SAY.deciding, (line, ply) => {
         if (ply > 0)
             session.goPly(ply);
         app.changed((late ? `${SAY.timeUp(late)}. ` : '') + (ply < 0 ? SAY.notKnown : ply === 0 ? SAY.notDecided
-            : SAY.decidedBy(ply, describePoint(board, moves, ply, line, given))));
+            : SAY.decidedBy(ply, describePoint(board, moves, ply, line, given, person))));
     });
 }
 

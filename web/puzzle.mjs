@@ -4,7 +4,7 @@
 import {boardName, readBoard, USUAL_BOARD} from './game.mjs';
 import {SAY} from './sentences.mjs';
 import {keep, kept} from './settings.mjs';
-import {describeScore, distance, moverAt, nextCell} from './words.mjs';
+import {describeScore, moverAt, nextCell} from './words.mjs';
 
 const GRADES = 3; // easy, medium, hard in turn
 const THEMES = 'dzo'; // by SAY.themes
@@ -173,9 +173,7 @@ export class Puzzles {
     task(session) {
         if (!this.current || !this.isOpen(session) || session.shown !== this.current.moves)
             return '';
-        const {name, grade, moves} = this.current;
-        return SAY.task(name, grade, moverAt(moves.length),
-                        this.#best === 0 ? 0 : distance(BOARD, moves.length, this.#best));
+        return SAY.task(this.current.name, this.current.grade, this.#best > 0);
     }
 
     /** Try a column that is not full.

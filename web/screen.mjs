@@ -53,6 +53,7 @@ export class Screen {
             best: here?.best ?? null, reason: step?.moves === session.preview ? step.reason : null,
             moves: session.awaitsOpponent || preview ? null : here?.moves ?? null,
         });
+        get('best').hidden = this.#app.isPuzzling;
         get('best').classList.toggle('gone', !here?.line);
         this.#line.draw(session.shown, here?.line ?? '');
         drawStatus(session, session.hint.isWanted ? SAY.looking(knowledge.at(session.board, session.shown)?.nodes ?? 0)
@@ -77,16 +78,17 @@ export class Screen {
         const highest = Math.floor((board.width * board.height + 2 - 7) / 2);
         const marks = judged.map((mistake) => mistake?.mark ?? null);
         this.#graph.draw({found: line, cursor, highest, marks});
-        get('note').textContent = describePoint(board, moves, cursor, line, given);
+        get('note').textContent = describePoint(board, moves, cursor, line, given, person);
         get('summary').textContent = summarize(board, moves, line, given);
     }
 }
 
 /** @type {(session: Session, words: string) => void} */
 function drawStatus(session, words) {
-    const {winner, mover} = session.position;
+    const {winner, isOver} = session, colour = winner || session.position.mover;
     get('turn').textContent = turnInWords(session);
-    get('turn-stone').setAttribute('href', (winner || mover) === 1 ? '#red-stone' : '#yellow-stone');
+    get('turn-stone').setAttribute('href', colour === 1 ? '#red-stone' : '#yellow-stone');
+    get('turn-stone').parentElement.toggleAttribute('hidden', isOver && winner === 0);
     get('verdict').textContent = words;
 }
 

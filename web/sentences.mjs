@@ -30,7 +30,7 @@ export const TEXTS = {
     motto: 'Play Connect Four, and see why moves win',
     menu: 'Menu', new: 'New', undo: 'Undo', hint: 'Hint', close: 'Close',
     retry: 'Try again',
-    noComputer: 'The computer cannot play or compute: a part of this page was not loaded. Two people can play.',
+    noComputer: 'The computer cannot play now: a part of this page is missing. Two people can play.',
     rematch: 'Rematch', decided: 'Deciding move', why: 'Why?', whyBack: 'Back',
     home: 'What would you like to do?',
     computer: 'Play against the computer', others: 'Or',
@@ -113,12 +113,12 @@ export const SAY = {
     notKnown: 'Not all positions could be scored in time, so it is not known where the game was decided.',
     decidedBy: (/** @type {number} */ ply, /** @type {string} */ words) =>
         `It was decided with move ${ply}. ${words}`,
-    reviewing: 'Scoring all positions of the game first …',
+    reviewing: 'Looking at all moves of the game first …',
     deciding: 'Looking for the move that decided the game …',
     sidesChanged: 'The sides are changed.',
     replaced: 'The browser’s “back” returns to the game before.',
     excused: (/** @type {string} */ excuse) => `${excuse}, so this move is a perfect opponent’s.`,
-    strayed: (/** @type {number} */ ply) => `The proof would have played another move ${ply}`,
+    strayed: (/** @type {number} */ ply) => `The proof knows no game with this move ${ply}`,
     notOpened: (/** @type {string} */ why) => `The proof could not be opened (${why})`,
     expert: 'A perfect move was not found in time, so this one is an expert’s.',
     otherBoard: 'The proof is for 7 × 6, so the opponent is the perfect one.',
@@ -163,16 +163,16 @@ export const SAY = {
     bestMove: 'Best move',
 
     // Reviews
-    lost: 'could win; after this it is lost', drawnNow: 'could win; after this it is a draw',
-    drawLost: 'could draw; after this it is lost',
-    slower: (/** @type {number} */ n) => `wins ${count(n, 'stone')} later than possible`,
-    sooner: (/** @type {number} */ n) => `loses ${count(n, 'stone')} sooner than necessary`,
+    you: 'you',
+    did: (/** @type {Mistake} */ {kind, by}, /** @type {string} */ who) => `${who} could ` + {
+        win: `win; after this ${who} cannot`, draw: `draw; after this ${who} cannot`,
+        slower: `win ${count(by, 'stone')} sooner`, sooner: `hold out ${count(by, 'stone')} longer`}[kind],
     kinds: /** @type {Record<string, [string, string]>} */ ({
         win: ['lost win', 'lost wins'], draw: ['lost draw', 'lost draws'],
         slower: ['slow win', 'slow wins'], sooner: ['quick loss', 'quick losses']}),
     cells: (/** @type {string[]} */ cells) => all(cells, 'or'),
-    mistake: (/** @type {number} */ ply, /** @type {Player} */ player, /** @type {string} */ cell,
-              /** @type {string} */ words) => `Move ${ply}, ${cell}: ${playerName(player)} ${words}.`,
+    mistake: (/** @type {number} */ ply, /** @type {string} */ cell, /** @type {string} */ words) =>
+        `Move ${ply}, ${cell}: ${words}.`,
     better: (/** @type {string} */ cells) => ` Better: ${cells}.`,
     best: (/** @type {Player} */ player, /** @type {string} */ cells, /** @type {string} */ words) =>
         `Best for ${playerName(player)} here: ${cells}. ${words}.`,
@@ -180,9 +180,8 @@ export const SAY = {
         `${playerName(player)}: ${kinds.map(([kind, n]) => count(n, ...SAY.kinds[kind])).join(', ') || 'no mistake'}` +
         `${accuracy === null ? '' : `; accuracy ${accuracy}%`}.`,
     unscored: (/** @type {number} */ some, /** @type {number} */ n) => ` ${some} of ${n} positions are not scored yet.`,
-    move: (/** @type {number} */ ply, /** @type {string} */ cell, /** @type {Player} */ player,
-           /** @type {string} */ words) =>
-        `Move ${ply}: ${cell}, ${playerName(player)}${words ? `, ${words}` : ''}`,
+    move: (/** @type {number} */ ply, /** @type {string} */ cell, /** @type {string} */ words) =>
+        `Move ${ply}: ${cell}, ${words}`,
     noMistakes: 'There is no mistake to learn from.',
     noneFound: 'No mistake was found, but not all positions could be scored in time.',
     lesson: (/** @type {Player} */ player, /** @type {string} */ cell, /** @type {string} */ kept, /** @type {string} */ left) =>
@@ -219,20 +218,18 @@ export const SAY = {
     noPuzzle: (/** @type {string} */ why) => `No puzzle: ${why}.`,
     date: (/** @type {string} */ day) => new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
         day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'}),
-    task: (/** @type {string} */ name, /** @type {number} */ grade, /** @type {Player} */ player,
-           /** @type {number} */ moves) =>
-        `${/-/.test(name) ? `Puzzle of ${SAY.date(name)}` : `Puzzle ${name}`} (${SAY.grades[grade]}): ` + (moves === 0
-            ? `Find the move that holds the draw for ${playerName(player)}.`
-            : `Find the move that wins for ${playerName(player)}, in ${count(moves, 'move')}.`),
+    task: (/** @type {string} */ name, /** @type {number} */ grade, /** @type {boolean} */ wins) =>
+        `${/-/.test(name) ? `Puzzle of ${SAY.date(name)}` : `Puzzle ${name}`} (${SAY.grades[grade]}): ` +
+        `Find the move that ${wins ? 'wins' : 'holds the draw'}.`,
     grades: ['easy', 'medium', 'hard'], anyKind: 'any',
     themes: ['a double threat', 'no good move left (zugzwang)', 'the only move that draws'],
     streak: (/** @type {number} */ n) => n === 0 ? '' : `Solved in a row at the first try: ${n}.`,
     missed: (/** @type {number} */ n) => `Missed: ${n}`,
     again: 'It comes again after three others.',
     wrong: (/** @type {string} */ cell, /** @type {string} */ result) =>
-        `${cell} is wrong: with best play ${result}. Try another column.`,
+        `${cell} is wrong: ${result}. Try another column.`,
     right: (/** @type {string} */ cell, /** @type {string} */ result, /** @type {number} */ tries) =>
-        `${cell} is right: with best play ${result}. Solved ${tries === 1 ? 'at the first try' : `with ${tries} tries`}.`,
+        `${cell} is right: ${result}. Solved ${tries === 1 ? 'at the first try' : `with ${tries} tries`}.`,
     isDraw: 'the game is a draw',
 
     // The board in other pages

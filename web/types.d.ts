@@ -46,8 +46,8 @@ type Kind = (fourscore: any, question: any, signal: AbortSignal, update: (update
 type Question = {board: Board, moves: string, level: number, seed: number};
 type Reply = {column: number, proven: boolean, excuse?: string};
 
-// A mistake: its sign in the list of moves, and what it did.
-type Mistake = {mark: '??' | '?' | '?!', kind: 'win' | 'draw' | 'slower' | 'sooner', words: string};
+// A mistake: its sign in the list of moves, and what it cost, by how much of the score.
+type Mistake = {mark: '??' | '?' | '?!', kind: 'win' | 'draw' | 'slower' | 'sooner', by: number};
 // A sentence of an explanation, the moves to the board that it is about, and what is marked there.
 // 'listed' are the last of these moves, if the sentence tells them.
 type Step = {moves: string, words: string, reason: Reason | null,

@@ -263,7 +263,7 @@ class Controls(Page):
                 moves: "4453".slice(0, ply), found: {score: {lower: score, upper: score}, moves: null, best,
                                                      stopped: false}}}))''')
         self.wait(lambda: 'It was decided with move 3' in self.text('verdict'), 'the decision')
-        check('^Yellow’s time is up. It was decided with move 3')
+        check('^Yellow’s time is up. It was decided with move 3. Move 3, e1: you could win; after this you cannot. ')
         self.js('answers.columns = found(1, [4])')
         self.click('learn')
         check('^Red played e1 here')
@@ -638,7 +638,7 @@ class Controls(Page):
         self.assertIn(' come from a file of 2,002 bytes, without', self.text('about'))
         self.js('answers.reply = {answer: {column: 2, proven: true}}')
         for follow, excuse, address, workers in (
-                ('{refused: {at: 0, reason: ""}}', 'The proof would have played another move 1', '#412', [False]),
+                ('{refused: {at: 0, reason: ""}}', 'The proof knows no game with this move 1', '#412', [False]),
                 ('{error: "no file"}', 'The proof could not be opened (no file)', '#41212', [True]),
                 ('{answer: {column: 4, size: 1}}', '', '#4121214', [True, False])):
             self.js(f'answers.follow = {follow}')

@@ -200,5 +200,5 @@ class Opponents(Page):
         self.play('12')
         self.choose('red', '6')
         self.wait_moves(3)
-        self.assertEqual(self.text('verdict'), 'The proof would have played another '
+        self.assertEqual(self.text('verdict'), 'The proof knows no game with this '
                          'move 1, so this move is a perfect opponent’s.')

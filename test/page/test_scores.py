@@ -143,7 +143,7 @@ class Analysis(Page):
         self.assertEqual(self.sides('.mistake'), [['mistake', ply % 2 == 1, ply % 2 == 0] for ply, move in
                                                   enumerate(found['moves']) if marks[move['verdict']]])
         labels = self.js('return [...document.querySelectorAll(".move")].map(one => one.ariaLabel)')
-        self.assertEqual(labels[2::4], ['Move 3: e1??, Red, could win; after this it is lost', 'Move 7: c2, Red'])
+        self.assertEqual(labels[2::4], ['Move 3: e1??, Red could win; after this Red cannot', 'Move 7: c2, Red'])
 
     def sides(self, selector):
         """The classes of what is drawn in the graph, and whether it is clearly above and below the middle."""
@@ -159,7 +159,7 @@ class Analysis(Page):
         self.assertEqual(self.address(), f'#{GAME}@3')
         self.assertEqual(self.count('.stone'), 3)
         self.assertRegex(self.text('note'), '^Move 3, e1: Red could win; after this '
-                         r'it is lost\. Better: d3\. Best for Yellow here: ')
+                         r'Red cannot\. Better: d3\. Best for Yellow here: ')
         self.assertEqual(len(self.moves()), len(GAME))
         self.js('document.querySelectorAll(".move")[1].focus()')
         self.press(Keys.TAB, Keys.SPACE)

@@ -114,8 +114,34 @@ class Layout(Page):
                 self.assertLess(widths[DESKTOP] * 2, widths[LARGE])
 
 
+class Band(Page):
+    def test_there_is_no_empty_band_above_the_board(self):
+        self.start(1)
+        for size in (SMALL, PHONE, DESKTOP):
+            with self.subTest(size=size):
+                self.resize(*size)
+                top, bottom, board = self.js(
+                    'const {top, bottom} = document.getElementById("turn").getBoundingClientRect();'
+                    'return [top - document.querySelector("header").getBoundingClientRect().bottom, bottom,'
+                    ' document.querySelector("#board .drawing").getBoundingClientRect().top]')
+                self.assertLess(max(top, board - bottom), 35)
+
+
 class End(Page):
     """What people do after a game is in view on every device."""
+
+    def test_the_end_is_in_large_type(self):
+        """with the stone of the winner, if there is one"""
+        large = 'return parseFloat(getComputedStyle(document.getElementById("turn")).fontSize)'
+        self.open('#4453')
+        for size in (PHONE, DESKTOP):
+            self.resize(*size)
+            self.open('#4453')
+            before = self.js(large)
+            for address, is_won in (('#1212121', True), (DRAW, False)):
+                self.open(address)
+                self.assertGreater(self.js(large), 1.15 * before)
+                self.assertEqual(self.all('.disc-icon')[0].is_displayed(), is_won)
 
     def test_the_buttons_of_the_end(self):
         self.open()

@@ -383,7 +383,7 @@ test('the opponent moves when it is its turn', async (t) => {
     const [[, strayed], [perfect]] = await think();
     assert.equal(perfect.level, PERFECT);
     assert.deepEqual(strayed, {column: 5, proven: true,
-        excuse: 'The proof would have played another move 3'});
+        excuse: 'The proof knows no game with this move 3'});
     thinker.proof = {reply: async () => {
         throw new Error('404');
     }};

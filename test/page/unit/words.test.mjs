@@ -20,12 +20,14 @@ test('each kind of mistake', () => {
     for (const score of [3, 1, 0, -1, -3])
         assert.deepEqual([judge(score, score), judge(score, score + 1)], [null, null]);
     for (const [before, after, ...expected] of [
-        [3, -1, '??', 'win', 'could win; after this it is lost'], [1, -1, '??', 'win', 'could win; after this it is lost'],
-        [1, 0, '??', 'win', 'could win; after this it is a draw'], [0, -1, '?', 'draw', 'could draw; after this it is lost'],
-        [2, 1, '?!', 'slower', 'wins 1 stone later than possible'], [4, 2, '?!', 'slower', 'wins 2 stones later than possible'],
-        [-1, -2, '?!', 'sooner', 'loses 1 stone sooner than necessary'],
-        [-2, -5, '?!', 'sooner', 'loses 3 stones sooner than necessary']])
-        assert.deepEqual(Object.values(judge(before, after)), expected);
+        [3, -1, '??', 'win', 'Red could win; after this Red cannot'], [1, -1, '??', 'win', 'Red could win; after this Red cannot'],
+        [1, 0, '??', 'win', 'Red could win; after this Red cannot'], [0, -1, '?', 'draw', 'Red could draw; after this Red cannot'],
+        [2, 1, '?!', 'slower', 'Red could win 1 stone sooner'], [4, 2, '?!', 'slower', 'Red could win 2 stones sooner'],
+        [-1, -2, '?!', 'sooner', 'Red could hold out 1 stone longer'],
+        [-2, -5, '?!', 'sooner', 'Red could hold out 3 stones longer']]) {
+        const found = judge(before, after);
+        assert.deepEqual([found.mark, found.kind, SAY.did(found, 'Red')], expected);
+    }
 });
 
 test('unknown scores are not judged', () => {
@@ -38,16 +40,18 @@ test('unknown scores are not judged', () => {
 test('a point of a game in words', () => {
     const line = [scored(1, [4]), scored(2, [3])];
     assert.equal(describePoint(usual, '1', 1, line),
-        'Move 1, a1: Red could win; after this it is lost. Better: d1. ' +
+        'Move 1, a1: Red could win; after this Red cannot. Better: d1. ' +
         'Best for Yellow here: c1. Yellow wins with 20 more yellow moves.');
     assert.equal(describePoint(usual, '1', 0, line),
         'Best for Red here: d1. Red wins with 21 more red moves.');
     assert.equal(describePoint(usual, '1', 1, [scored(1, []), scored(2, [])]),
-        'Move 1, a1: Red could win; after this it is lost.');
+        'Move 1, a1: Red could win; after this Red cannot.');
+    assert.match(describePoint(usual, '1', 1, line, 0, 1), /^Move 1, a1: you could win; after this you cannot\. /);
+    assert.match(describePoint(usual, '1', 1, line, 0, 2), /^Move 1, a1: Red could win/);
     assert.equal(describePoint(usual, '1', 1, [scored(1), undefined]), '');
     assert.equal(describePoint(usual, '1', 0, [bounded(-1, 1), undefined]), '');
     assert.equal(describePoint(usual, '11', 2, [scored(1, [4]), scored(-1, [1]), scored(3, [1, 2])]),
-        'Move 2, a2: Yellow loses 2 stones sooner than necessary. Better: a2. ' +
+        'Move 2, a2: Yellow could hold out 2 stones longer. Better: a2. ' +
         'Best for Red here: a3 or b1. Red wins with 18 more red moves.');
     assert.equal(summarize(usual, '1', line),
         'Red: 1 lost win; accuracy 0%. Yellow: no mistake.');
@@ -59,19 +63,15 @@ test('verdicts and accuracy are those of fourscore review', () => {
     const games = ['4444432521333', '1212121', '44444325', '', '112233', '7654321'];
     const lines = execFileSync(process.env.FOURSCORE, ['review', '--json'],
                                {input: games.map((game) => game || '-').join('\n'), encoding: 'utf8'});
-    const words = new Map([
-        ['best', /^$/], ['slower_win', /^wins (\d+) stones? later/],
-        ['sooner_loss', /^loses (\d+) stones? sooner/], ['draw_lost', /^could draw; after this it is lost$/],
-        ['win_drawn', /^could win; after this it is a draw$/], ['win_lost', /^could win; after this it is lost$/],
-    ]);
+    const kinds = {best: undefined, slower_win: 'slower', sooner_loss: 'sooner', draw_lost: 'draw', win_drawn: 'win',
+                   win_lost: 'win'};
     for (const line of lines.trim().split('\n')) {
         const {game, moves, score, first, second} = JSON.parse(line);
         const found = [...moves.map(({before, best}) => scored(before, best)), scored(score)];
         assert.deepEqual(accuracies(usual, game, found), [first.accuracy, second.accuracy], game);
         mistakes(found, 0).forEach((mistake, i) => {
-            const match = words.get(moves[i].verdict).exec(mistake?.words ?? '');
-            assert.ok(match, `${game} ${i}`);
-            assert.equal(Number(match[1] ?? 0), moves[i].lost);
+            assert.equal(mistake?.kind, kinds[moves[i].verdict], `${game} ${i}`);
+            assert.equal(/slower|sooner/.test(mistake?.kind) ? mistake.by : 0, moves[i].lost);
         });
     }
 });
@@ -117,7 +117,7 @@ test('moves that nobody has played are not judged', () => {
     assert.deepEqual(mistakes(line, 0).map((one) => one?.mark ?? ''), ['??', '?', '??', '??']);
     assert.deepEqual(mistakes(line, 2).map((one) => one?.mark ?? ''), ['', '', '??', '??']);
     assert.equal(describePoint(usual, '1234', 1, line, 1), 'Best for Yellow here: a2. A draw with best play.');
-    assert.match(describePoint(usual, '1234', 1, line, 0), /^Move 1, a1: Red could win; after this it is a draw\./);
+    assert.match(describePoint(usual, '1234', 1, line, 0), /^Move 1, a1: Red could win; after this Red cannot\./);
     assert.equal(summarize(usual, '1234', line, 3),
         'Red: no mistake. Yellow: 1 lost win; accuracy 0%.');
     assert.equal(summarize(usual, '1234', line, 4), '');
