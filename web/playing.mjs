@@ -77,6 +77,7 @@ export function setPlayer(app, player, level) {
     if (level === PROOF && boardName(session.board) !== boardName(PROOF_BOARD))
         return startGame(app, players);
     session.players = players;
+    session.isPaused = false;
     app.changed();
 }
 

@@ -123,8 +123,8 @@ export class Puzzles {
      * 'isMissed' wants it; otherwise the next one of the file.
      * @type {(puzzles: Puzzle[], wanted: {grade: number, theme: number}, isMissed?: boolean) => Puzzle} */
     choose(puzzles, wanted, isMissed = false) {
-        const {missed} = this, number = this.current?.number ?? 0;
-        const others = missed.filter((one) => one.number !== number && puzzles[one.number - 1]);
+        const missed = this.missed.filter((one) => puzzles[one.number - 1]), number = this.current?.number ?? 0;
+        const others = missed.filter((one) => one.number !== number);
         const again = isMissed ? others[0]
             : others.find((one) => one.wait === 0 && fits(puzzles[one.number - 1], wanted));
         this.#keepMissed(missed.map((one) => ({...one, wait: one === again ? AFTER : Math.max(one.wait - 1, 0)})));

@@ -94,6 +94,10 @@ class Opponents(Page):
         self.assertEqual(self.text('pause'), 'Go on')
         self.click('pause')
         self.wait(lambda: len(self.moves()) == count + 1, 'the next move')
+        self.click('pause')
+        count = len(self.moves())
+        self.choose('red' if count % 2 else 'yellow', '0')  # a person for the side that does not move
+        self.wait(lambda: len(self.moves()) == count + 1, 'the answer to a person')
         self.click('menu')
         self.click('two')
         self.assertFalse(self.get('pause').is_displayed() or self.get('speed').is_displayed())

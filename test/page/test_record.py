@@ -69,7 +69,8 @@ class Record(Page):
         for script in (wrong, wrong + full, forbidden):
             with self.subTest(script=script):
                 self.driver.get('about:blank')
-                added = self.cdp('Page.addScriptToEvaluateOnNewDocument', source=f'if (origin !== "null") {{ {script} }}')
+                added = self.cdp('Page.addScriptToEvaluateOnNewDocument',
+                                 source=f'if (origin !== "null") {{ {script} }}')
                 self.lose()
                 tally, games = self.rows()
                 self.assertEqual((tally[1:], len(games)), (['Perfect 0 0 1'], 1))
@@ -77,6 +78,7 @@ class Record(Page):
                 self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
                 self.click('next')
                 self.wait(lambda: 'Puzzle of' not in self.text('verdict'), 'the next one')
+                self.assertFalse(self.get('missed').is_displayed())
                 self.cdp('Page.removeScriptToEvaluateOnNewDocument', **added)
 
 

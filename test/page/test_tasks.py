@@ -8,12 +8,12 @@ class Tasks(Page):
     def count_clicks(self):
         """From now on, those outside the board; a list counts when something is chosen."""
         self.js('window.clicks = 0;'
-                'addEventListener("click", ({target}) => { clicks += target.closest("button:not(.column), summary") !== null; });'
-                'addEventListener("change", ({target}) => { clicks += target.matches("select, [type=radio]"); })')
+                'addEventListener("click", ({target}) => { window.clicks += target.closest("button:not(.column), summary") !== null; });'
+                'addEventListener("change", ({target}) => { window.clicks += target.matches("select, [type=radio]"); })')
 
     def check(self, clicks, done, what):
         self.wait(done, what)
-        self.assertEqual(self.js('return clicks'), clicks)
+        self.assertEqual(self.js('return window.clicks'), clicks)
 
     def at_home(self):
         self.open()
