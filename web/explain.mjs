@@ -22,8 +22,10 @@ export function legend({reason}) {
         return '';
     const names = SIGNS.flatMap(({mark}) => reason.cells[mark]);
     const signs = SIGNS.filter((sign) => names.some((name) => signOf(reason, name) === sign));
-    return [...reason.line ? [SAY.afterMoves] : [], ...signs.map(({mark, sign, other}) =>
-        `${sign} ${playerName(other === (reason.player === 'x') ? 2 : 1)} ${SAY.signs[mark]}`)].map((words) => words.replaceAll(' ', '\u00a0')).join(' \u00a0 ');
+    const words = signs.map(({mark, sign, other}) =>
+        `${sign} ${playerName(other === (reason.player === 'x') ? 2 : 1)} ${SAY.signs[mark]}`);
+    return [...reason.line ? [SAY.afterMoves] : [], ...words]
+        .map((part) => part.replaceAll(' ', '\u00a0')).join(' \u00a0 ');
 }
 
 /** @type {(position: Position, reason: Reason) => SVGElement[]} */

@@ -31,7 +31,8 @@ function findPalette(frames) {
     const nearest = (/** @type {number} */ colour) => palette.reduce((best, one, i) =>
         distance(one, channels(colour)) < distance(palette[best], channels(colour)) ? i : best, 0);
     const index = new Map(colours.map((colour, i) => [colour, i < TRANSPARENT ? i : nearest(colour)]));
-    return {index, palette: Array.from({length: 3 * (TRANSPARENT + 1)}, (_, i) => palette[Math.floor(i / 3)]?.[i % 3] ?? 0)};
+    const bytes = Array.from({length: 3 * (TRANSPARENT + 1)}, (_, i) => palette[Math.floor(i / 3)]?.[i % 3] ?? 0);
+    return {index, palette: bytes};
 }
 
 /** By the method of Lempel, Ziv and Welch.

@@ -66,7 +66,8 @@ export async function gameAnimation(board, moves) {
     const {encode} = await import(new URL('gif.js', import.meta.url).href);
     const frames = await Promise.all(Array.from({length: moves.length + 1}, async (_, ply) => {
         const position = /** @type {Position} */ (replay(board, moves.slice(0, ply)));
-        const {canvas: {width, height}, context, image} = await draw(positionPicture(position, Number(moves[ply - 1] ?? 0)));
+        const picture = positionPicture(position, Number(moves[ply - 1] ?? 0));
+        const {canvas: {width, height}, context, image} = await draw(picture);
         context.fillStyle = FRAME;
         context.fillRect(0, 0, width, height);
         context.drawImage(image, 0, 0);

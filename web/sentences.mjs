@@ -51,7 +51,8 @@ export const TEXTS = {
     send: 'Send', link: 'Copy link', embed: 'Copy embed code', moves: 'Copy moves',
     png: 'Picture', gif: 'Moving picture', svg: 'Picture as SVG', more: 'More',
     record: 'Your games',
-    puzzles: 'Puzzles', grade: 'Difficulty', themes: 'Themes', theme: 'What it takes', next: 'Next puzzle', playOut: 'Play it out',
+    puzzles: 'Puzzles', grade: 'Difficulty', themes: 'Themes', theme: 'What it takes',
+    next: 'Next puzzle', playOut: 'Play it out',
     keys: 'Keys and scores', single: 'Single keys work everywhere on the page',
     scoring: 'The number above a column is the score of the move, for the side that makes it. ' +
         '+3: it wins with two stones left. 0: a draw. −3: the other side wins with two stones ' +
@@ -205,8 +206,9 @@ export const SAY = {
     placed: (/** @type {number} */ stone, /** @type {string} */ cell) => stone === 0 ? `${cell} is empty.`
         : `${playerName(/** @type {Player} */ (stone))} at ${cell}.`,
     nothing: (/** @type {number} */ column) => `Column ${columnName(column)} is empty.`,
-    wrongCount: (/** @type {number} */ red, /** @type {number} */ yellow) => `Red has ${count(red, 'stone')} and Yellow ` +
-        `${yellow}. Red moves first, so Red has as many as Yellow, or one more.`,
+    wrongCount: (/** @type {number} */ red, /** @type {number} */ yellow) =>
+        `Red has ${count(red, 'stone')} and Yellow ${yellow}. ` +
+        'Red moves first, so Red has as many as Yellow, or one more.',
     bothWin: 'Both have four in a row, but the first four ends the game.',
     speeds: ['slow', 'normal', 'fast'],
     unreachable: 'No game leads to this position: its stones cannot be dropped in turn.',

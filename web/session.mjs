@@ -136,7 +136,8 @@ export class Session {
     /** Open a game at one of its moves.
      * @type {(board: Board, root: Move, at: Move, start?: string) => void} */
     open(board, root, at, start = '') {
-        Object.assign(this, {board, root, start, help: {...NO_HELP}, late: 0, isCounted: false, isPaused: false, seed: newSeed()});
+        Object.assign(this, {board, root, start, help: {...NO_HELP}, late: 0, isCounted: false, isPaused: false,
+                             seed: newSeed()});
         this.scores.play = false;
         this.go(at);
     }

@@ -43,8 +43,8 @@ export const clear = (app) => show(app, emptyPosition(app.session.board), SAY.no
 /** @type {(app: App, position: Position, words: string) => void} */
 function show(app, position, words) {
     const [red, yellow] = [count(position, 1), count(position, 2)];
-    app.session.position = {...position, moves: '', ply: red + yellow, mover: red > yellow ? 2 : 1, winner: 0, fours: [],
-                            over: false};
+    app.session.position = {...position, moves: '', ply: red + yellow, mover: red > yellow ? 2 : 1,
+                            winner: 0, fours: [], over: false};
     app.tell(problemOf(position), words);
 }
 

@@ -62,7 +62,8 @@ class Record(Page):
 
     def test_a_store_that_is_wrong_full_or_forbidden(self):
         self.open()
-        wrong = '''for (const [name, text] of Object.entries({games: "2026-01-02 9 0 44\\n\\u0000{", tally: "-1,x 1e99,,",
+        wrong = '''for (const [name, text] of Object.entries({
+            games: "2026-01-02 9 0 44\\n\\u0000{", tally: "-1,x 1e99,,",
             missed: "0:0 999:0 :", tried: "x", streak: "?"})) localStorage[`fourscore.${name}`] = text;'''
         full = 'Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };'
         forbidden = 'Object.defineProperty(window, "localStorage", {get() { throw new DOMException("no"); }});'
@@ -127,7 +128,8 @@ class Missed(Page):
                     self.click('next')
                 self.wait_puzzle(number)
                 moves = read_puzzles()[number - 1][0]
-                found = subprocess.run([PROGRAM, 'explain', '--json', moves], check=True, capture_output=True, text=True)
+                found = subprocess.run([PROGRAM, 'explain', '--json', moves], check=True, capture_output=True,
+                                       text=True)
                 reason = json.loads(found.stdout)['reasons'][0]
                 self.assertIn(reason['kind'], kinds)
                 self.assertEqual(reason['wins'], theme != 'o')

@@ -213,10 +213,12 @@ class Explain(Page):
                 steps = [(words, None) for words in found['sentences']] + [
                     (words, reason) for reason in found['reasons'] for words in reason['sentences']]
                 for at, (words, reason) in enumerate(steps):
-                    self.assertEqual((self.sentence(), self.text('walked')), (shown(words), f'{at + 1} of {len(steps)}'))
+                    self.assertEqual(self.sentence(), shown(words))
+                    self.assertEqual(self.text('walked'), f'{at + 1} of {len(steps)}')
                     # A cell has one sign, the more telling one.
                     signs = dict.fromkeys(('win', 'must', 'gets'), 0)
-                    cells = {cell: kind for kind in ('gets', 'must', 'win') for cell in reason['cells'][kind]} if reason else {}
+                    marks = reason['cells'] if reason else {}
+                    cells = {cell: kind for kind in ('gets', 'must', 'win') for cell in marks.get(kind, [])}
                     for kind in cells.values():
                         signs[kind] += 1
                     self.assertEqual(self.signs(), signs)

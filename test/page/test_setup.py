@@ -66,7 +66,8 @@ class Setup(Page):
         for size in (PHONE, SIDE, DESKTOP):
             self.resize(*size)
             self.js('scrollTo(0, 0)')
-            self.assertLessEqual(self.js('return document.getElementById("setup").getBoundingClientRect().bottom'), size[1])
+            bottom = self.js('return document.getElementById("setup").getBoundingClientRect().bottom')
+            self.assertLessEqual(bottom, size[1])
         self.put(2, '8')
         ActionChains(self.driver).move_to_element(self.columns()[0]).perform()
         self.assertEqual(self.js('return document.querySelector(".ghost")?.getAttribute("href")'), '#yellow-stone')

@@ -16,11 +16,12 @@ DECODE = '''const [bytes, done] = [Uint8Array.from(atob(arguments[0]), (one) => 
         await decoder.tracks.ready;
         const {frameCount, repetitionCount} = decoder.tracks.selectedTrack, frames = [];
         for (let i = 0; i < frameCount; i++) {
-            const {image} = await decoder.decode({frameIndex: i}), context = canvas.getContext('2d', {willReadFrequently: true});
+            const {image} = await decoder.decode({frameIndex: i});
+            const context = canvas.getContext('2d', {willReadFrequently: true});
             [canvas.width, canvas.height] = [image.displayWidth, image.displayHeight];
             context.drawImage(image, 0, 0);
             const cell = ([column, row]) => [...context.getImageData(
-                canvas.width * (70 + 100 * column) / 740, canvas.height * (640 - 70 - 100 * row) / 680, 1, 1).data].slice(0, 3);
+                canvas.width * (70 + 100 * column) / 740, canvas.height * (570 - 100 * row) / 680, 1, 1).data].slice(0, 3);
             frames.push({time: image.duration, cells: [[0, 0], [3, 0], [3, 1], [0, 3]].map(cell)});
         }
         done({repetitionCount: String(repetitionCount), frames});
@@ -47,8 +48,8 @@ class Share(Page):
             self.get(name).click()
             self.wait(lambda: self.js('return sent.at(-1).files?.[0].name') == file, file)
         picture = self.driver.execute_async_script(
-            'const [done] = arguments, reader = new FileReader(); reader.onload = () => done(reader.result.split(",")[1]);'
-            'reader.readAsDataURL(sent.at(-1).files[0])')
+            'const [done] = arguments, reader = new FileReader();'
+            'reader.onload = () => done(reader.result.split(",")[1]); reader.readAsDataURL(sent.at(-1).files[0])')
         self.assertLess(len(base64.b64decode(picture)), 60e3)
         if IS_FIREFOX:  # which has no such decoder
             return

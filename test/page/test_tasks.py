@@ -8,8 +8,9 @@ class Tasks(Page):
     def count_clicks(self):
         """From now on, those outside the board; a list counts when something is chosen."""
         self.js('window.clicks = 0;'
-                'addEventListener("click", ({target}) => { window.clicks += target.closest("button:not(.column), summary") !== null; });'
-                'addEventListener("change", ({target}) => { window.clicks += target.matches("select, [type=radio]"); })')
+                'const count = (is) => { window.clicks += is ? 1 : 0; };'
+                'addEventListener("click", ({target}) => count(target.closest("button:not(.column), summary")));'
+                'addEventListener("change", ({target}) => count(target.matches("select, [type=radio]")))')
 
     def check(self, clicks, done, what):
         self.wait(done, what)
