@@ -31,6 +31,10 @@ bare_python() {
     [ "$(awk '/random|carefully/ { games += $1 } END { print games }' <<<"$output")" -eq 8 ]
 }
 
+@test "it has the licence" {
+    cmp unpacked/LICENSE "$ROOT/LICENSE"
+}
+
 @test "it knows the book of the library beside it" {
     # The rules alone would choose the centre, column 3.
     run -0 bare_python -c 'import sys

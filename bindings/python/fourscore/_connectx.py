@@ -213,6 +213,31 @@ def act(observation, configuration):
     return connectx_agent(observation, configuration)
 '''
 
+# Every copy has it.
+LICENCE = """\
+MIT License
+
+Copyright (c) 2026 the Fourscore authors
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+"""
+
 # What every Linux has, and the oldest glibc that a wheel is made for.
 _EVERYWHERE = {"libc.so.6", "libm.so.6", "libpthread.so.0", "ld-linux-x86-64.so.2"}
 _GLIBC = 2, 17
@@ -286,6 +311,7 @@ def submission(book: Optional[str]) -> bytes:
     return _archive(
         [
             ("main.py", _MAIN.format(version=c.version().decode()).encode()),
+            ("LICENSE", LICENCE.encode()),
             *((f"fourscore/{name}", data) for name, data in inside.items()),
         ]
     )
