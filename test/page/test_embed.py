@@ -1,8 +1,10 @@
 """The board in other pages: embed.html and <fourscore-board>; and the page as an app."""
 
+import unittest
+
 from selenium.webdriver.common.keys import Keys
 
-from browser import PHONE, Page
+from browser import IS_FIREFOX, PHONE, Page
 from test_scores import scores
 
 BOARD = 'const board = document.querySelector("fourscore-board");'
@@ -46,6 +48,8 @@ class Embedded(Page):
 
     def test_the_board_fills_its_frame(self):
         for size, width in (((480, 560), 420), ((300, 330), 200), ((700, 500), 340)):
+            if IS_FIREFOX and size[0] < 480:
+                continue  # its windows are wider
             with self.subTest(size=size):
                 self.resize(*size)
                 self.frame('#32164625')
@@ -57,6 +61,7 @@ class Embedded(Page):
                 self.assertEqual(self.js(BOARD + '''return [...board.shadowRoot.querySelectorAll(".chip")].filter(
                     ({scrollWidth, clientWidth}) => scrollWidth > clientWidth).length'''), 0)
 
+    @unittest.skipIf(IS_FIREFOX, 'its driver does not look into such a frame')
     def test_a_frame_without_scripts_says_why(self):
         with open(f'{self.server.root.name}/frame.html', 'w', encoding='utf-8') as file:
             file.write('<link rel="icon" href="data:,">'
