@@ -105,7 +105,7 @@ Variable bytes : array int.
 (* P has a move, one of 'safe', after which a static proof holds. *)
 Definition has_proof n mine theirs safe : bool :=
   if statics then
-    match proving_move shape 12 g ((cell_count - n) land 1 =? 0) mine theirs safe with
+    match proving_move shape 12 g (n + 1) ((cell_count - n) land 1 =? 0) mine theirs safe with
     | None => false
     | Some (i, s) =>
       if bit (playable shape (mine lor theirs)) i

@@ -334,21 +334,30 @@ Proof.
   apply can_play_next in Q as [[C Q] | [-> ->]]; auto.
 Qed.
 
-(* The answer keeps what P keeps up, unless it completes a four. *)
+(* A cell in play. *)
+Definition in_play c r := lower c r \/ upper c r.
+
+(* P completes a four if M has played an entry.  Otherwise both play cells in play,
+   and the answer keeps what P keeps up, unless it completes a four. *)
 Lemma answer b c r : kept b -> can_play b c r ->
   let b' := with_stone b c r (other p) in
   exists x y, can_play b' x y /\
-    (four p (with_stone b' x y p) \/ kept (with_stone b' x y p)).
+    (entry c r /\ four p (with_stone b' x y p) \/
+     in_play c r /\ in_play x y /\
+     (four p (with_stone b' x y p) \/ kept (with_stone b' x y p))).
 Proof.
   intros K P b'; assert (R := move_in_reach b c r K P).
   assert (G := stones_on_ground b K).
   destruct (odd_columns_even b K) as (l & N & E & O).
   assert (G' : grounded b') by (eapply drops_grounded, drops_with_stone, P; exact G).
-  assert (D : forall x y, can_play b' x y ->
+  assert (D : forall x y, in_play c r -> in_play x y -> can_play b' x y ->
     (~ four p (with_stone b' x y p) -> kept (with_stone b' x y p)) ->
     exists x y, can_play b' x y /\
-      (four p (with_stone b' x y p) \/ kept (with_stone b' x y p))).
-  { intros x y P' Q; exists x, y; split; [exact P' |].
+      (entry c r /\ four p (with_stone b' x y p) \/
+       in_play c r /\ in_play x y /\
+       (four p (with_stone b' x y p) \/ kept (with_stone b' x y p)))).
+  { intros x y I1 I2 P' Q; exists x, y; split; [exact P' | right].
+    split; [exact I1 | split; [exact I2 |]].
     destruct (four_dec p (with_stone b' x y p)); auto.
     eapply drops_grounded, drops_with_stone, P'; exact G'. }
   destruct (moves_known b K c r P) as [L | [[U _] | I]].
@@ -357,7 +366,7 @@ Proof.
     destruct (lower_in_reach proof c r L) as [_ NL].
     destruct (upper_alone proof _ _ U) as (B & _ & NU).
     assert (P' := can_play_above b c r (other p) G P B).
-    apply D with c (r + 1); [exact P' |]; intros F.
+    apply D with c (r + 1); [left; exact L | right; exact U | exact P' |]; intros F.
     apply answered; try assumption; [intros u v Q | exists l].
     + destruct (moves_after b c r c (r + 1) u v G P P' Q) as [(_ & _ & A) | [(-> & [] & _) | [-> ->]]];
         [apply (moves_known b K), A | reflexivity |].
@@ -377,7 +386,7 @@ Proof.
     destruct (upper_alone proof _ _ U) as (_ & _ & NU).
     destruct (upper_alone proof _ _ V) as (_ & _ & NV).
     assert (P' := can_play_elsewhere b c r (other p) d y C Y).
-    apply D with d y; [exact P' |]; intros F.
+    apply D with d y; [right; exact U | right; exact V | exact P' |]; intros F.
     apply answered; try assumption; [intros u v Q | exists l'].
     + destruct (moves_after b c r d y u v G P P' Q) as [(_ & _ & A) | [(-> & _ & ->) | [-> ->]]];
         [apply (moves_known b K), A | |].
@@ -393,7 +402,8 @@ Proof.
         { destruct (on_upper proof _ _ V B'); contradiction. }
   - (* an entry: P completes a four above it *)
     destruct (entry_is_a_loss proof c r I) as (B & F).
-    exists c, (r + 1); split; [apply can_play_above; assumption | left; apply F].
+    exists c, (r + 1); split; [apply can_play_above; assumption |].
+    left; split; [exact I | apply F].
     + intros x y M; apply (mine_there b K) in M as S.
       rewrite stone_elsewhere; [unfold b'; rewrite stone_elsewhere; [exact S |] |].
       * intros [= -> ->]; destruct P as (_ & A & _); congruence.
@@ -402,9 +412,9 @@ Proof.
     + apply stone_there.
 Qed.
 
-(* The empty cells are among those of l. *)
+(* The empty cells in play are among those of l. *)
 Definition covers (l : list (Z * Z)) (b : board) :=
-  forall x y, on_board x y -> b x y = None -> In (x, y) l.
+  forall x y, in_play x y -> b x y = None -> In (x, y) l.
 
 Definition same_place : forall x y : Z * Z, {x = y} + {x <> y}.
 Proof. decide equality; apply Z.eq_dec. Defined.
@@ -415,21 +425,25 @@ Proof.
   rewrite stone_elsewhere in N by assumption; apply in_in_remove; auto.
 Qed.
 
-Theorem followed k : forall l n b, (length l <= k)%nat -> covers l b ->
-  n + Z.of_nat (length l) <= last -> kept b ->
+(* P's four comes while cells in play are left, or with the second stone after them:
+   M's is an entry. *)
+Theorem followed k : forall l n b, (length l < k)%nat -> covers l b ->
+  n + Z.of_nat (length l) <= last ->
+  (forall c r, entry c r -> n + Z.of_nat (length l) + 2 <= last) -> kept b ->
   forall b', drops (other p) b b' -> ~ four (other p) b' /\ reaches (n + 1) b'.
 Proof.
-  induction k as [| k IH]; intros l n b LK C T K b0 D0;
-    apply drops_inv in D0 as (c & r & P & S); apply same_sym in S;
-    (assert (I : In (c, r) l) by (apply C; apply P)).
-  { destruct l; [destruct I | inversion LK]. }
+  induction k as [| k IH]; intros l n b LK C T TE K b0 D0; [lia |].
+  apply drops_inv in D0 as (c & r & P & S); apply same_sym in S.
   assert (F := no_four_of_move b c r K P).
+  split; [intros F'; apply F; eapply four_same, F'; auto | eapply reaches_same; [exact S |]].
+  destruct (answer b c r K P) as (x & y & P' & [[E A] | (I & I' & A)]).
+  { eapply by_four; [apply drops_with_stone, P' | exact A |].
+    apply (all_in_time proof); specialize (TE c r E); lia. }
+  apply (fun I => C c r I (proj1 (proj2 P))) in I.
   assert (L1 := remove_length_lt same_place l (c, r) I).
   apply (covers_next _ _ c r (other p)) in C.
-  split; [intros F'; apply F; eapply four_same, F'; auto | eapply reaches_same; [exact S |]].
-  destruct (answer b c r K P) as (x & y & P' & A).
+  apply (fun I => C x y I (proj1 (proj2 P'))) in I'.
   set (b' := with_stone b c r (other p)) in *.
-  assert (I' : In (x, y) (remove same_place (c, r) l)) by (apply C; apply P').
   assert (L2 := remove_length_lt same_place _ (x, y) I').
   destruct A as [A | K'].
   - eapply by_four; [apply drops_with_stone, P' | exact A |].
@@ -437,7 +451,8 @@ Proof.
   - assert (B : forall b3, drops (other p) (with_stone b' x y p) b3 ->
                 ~ four (other p) b3 /\ reaches (n + 2 + 1) b3).
     { apply IH with (remove same_place (x, y) (remove same_place (c, r) l));
-        [lia | apply covers_next, C | lia | exact K']. }
+        [lia | apply covers_next, C | lia | | exact K'].
+      intros u v E; specialize (TE u v E); lia. }
     apply by_move with (with_stone b' x y p).
     + apply drops_with_stone, P'.
     + apply some_move_or_end, K'.

@@ -90,16 +90,27 @@ Proof.
     right; apply A, has_other; assumption.
 Qed.
 
-Lemma in_time_list k g n x : ends_in_time k g n x = true -> to_Z n + Z.of_nat k < 2 ^ 63 ->
-  exists l, (forall j, has x j = true -> In j l) /\
-    forall m, m <= to_Z n + Z.of_nat (length l) -> in_time g m.
+(* A list of the cells in play, so that P's stones come in time. *)
+Lemma in_time_list k g n s : ends_in_time k g n s = true ->
+  to_Z n + 2 + Z.of_nat k < 2 ^ 63 ->
+  exists l last, (forall j, has (lower s lor upper s)%uint63 j = true -> In j l) /\
+    (forall m, m <= last -> in_time g m) /\ to_Z n + Z.of_nat (length l) <= last /\
+    ((entries s =? 0)%uint63 = false -> to_Z n + Z.of_nat (length l) + 2 <= last).
 Proof.
-  assert (all : forall i, has x i = true -> In i (upto 63))
+  assert (all : forall i, has (lower s lor upper s)%uint63 i = true -> In i (upto 63))
     by (intros i B; apply in_upto, (has_range _ _ B)).
+  destruct s as [lo up e r gd]; unfold ends_in_time; cbn [lower upper entries] in *.
   destruct g as [last | | until]; intros T F;
-    [| exists (upto 63); split; [exact all | exact (fun _ _ => I)] ..].
-  destruct (ends_by_list last k n x T F) as (l & A & L).
-  exists l; split; [exact A |]; intros m M; exact (Z.le_trans _ _ _ M L).
+    [| exists (upto 63), (to_Z n + Z.of_nat (length (upto 63)) + 2);
+       split; [exact all | split; [exact (fun _ _ => I) | lia]] ..].
+  assert (P := to_Z_bounded n); destruct (e =? 0)%uint63.
+  - destruct (ends_by_list last k n _ T ltac:(lia)) as (l & A & L).
+    exists l, (to_Z last); split; [exact A | split; [exact (fun m M => M) |]].
+    split; [exact L | discriminate].
+  - assert (S : to_Z (n + 2)%uint63 = to_Z n + 2)
+      by (rewrite add_spec, Z.mod_small; change (to_Z 2) with 2; change wB with (2 ^ 63); lia).
+    destruct (ends_by_list last k (n + 2)%uint63 _ T ltac:(lia)) as (l & A & L).
+    exists l, (to_Z last); split; [exact A | split; [exact (fun m M => M) | lia]].
 Qed.
 
 Section Sound.
@@ -255,7 +266,7 @@ Lemma tests :
   lies_above shape (reach s) (guarded s) (rising shape) = true /\
   (may_fillb g = true \/ (entries s land full shape =? 0)%uint63 = false \/
    has_four shape (guarded s) = true) /\
-  ends_in_time 63 g n (stones lxor full shape) = true.
+  ends_in_time 63 g n s = true.
 Proof.
   assert (T := test); unfold holds in T; destruct s as [l u e r gd].
   rewrite !andb_true_iff, !orb_true_iff, !negb_true_iff in T; cbn [lower upper entries reach guarded].
@@ -416,22 +427,24 @@ Proof.
   - apply no_four_mine, T5.
 Qed.
 
-(* A list of all empty cells, so that P's stones come in time. *)
-Lemma empty_cells : exists l, covers width height l (view mine theirs) /\
-  forall m, m <= to_Z n + Z.of_nat (length l) -> in_time g m.
+(* A list of the cells in play, so that P's stones come in time. *)
+Lemma cells_in_play : exists l last,
+  covers (within (lower s)) (within (upper s)) l (view mine theirs) /\
+  (forall m, m <= last -> in_time g m) /\ to_Z n + Z.of_nat (length l) <= last /\
+  forall c r, within (entries s) c r -> to_Z n + Z.of_nat (length l) + 2 <= last.
 Proof.
-  set (place i := (i / (height + 1), i mod (height + 1))).
-  assert (H : forall l, (forall i, has (stones lxor full shape)%uint63 i = true -> In i l) ->
-            covers width height (map place l) (view mine theirs)).
-  { intros l A c r O N; apply on_iff in O as O'; apply view_free in N; [| exact O'].
-    apply in_map_iff; exists (cell c r); split.
-    - destruct O as [_ R]; unfold place, Cells.cell; f_equal.
-      + rewrite Z.div_add_l, Z.div_small; lia.
-      + rewrite Z.add_comm, Z.mod_add, Z.mod_small; lia.
-    - apply A; rewrite has_lxor, N, full_cell by assumption; reflexivity. }
   destruct tests as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & T).
-  apply in_time_list in T as (l & A & L); [| change (Z.of_nat 63) with 63; lia].
-  exists (map place l); split; [apply H, A | rewrite length_of_map; exact L].
+  apply in_time_list in T as (l & last & A & T & L & E); [| change (Z.of_nat 63) with 63; lia].
+  exists (map (fun i => (i / (height + 1), i mod (height + 1))) l), last.
+  rewrite length_of_map; split; [| split; [exact T | split; [exact L |]]].
+  - intros c r I _; assert (O : on c r = true /\ has (lower s lor upper s)%uint63 (cell c r) = true).
+    { rewrite has_lor; destruct I as [[O ->] | [O ->]]; [| rewrite orb_true_r]; auto. }
+    destruct O as [O H]; apply in_map_iff; exists (cell c r); split; [| apply A, H].
+    apply on_iff in O; unfold Cells.cell; f_equal.
+    + rewrite Z.div_add_l, Z.div_small; lia.
+    + rewrite Z.add_comm, Z.mod_add, Z.mod_small; lia.
+  - intros c r [_ H]; apply E; destruct (_ =? 0)%uint63 eqn:Z0; [| reflexivity].
+    rewrite zero_has in H by exact Z0; discriminate.
 Qed.
 
 Theorem holds_sound :
@@ -439,10 +452,10 @@ Theorem holds_sound :
   forall b, drops width height (other me) (view mine theirs) b ->
     ~ four (other me) b /\ reaches width height g me (to_Z n + 1) b.
 Proof.
-  destruct empty_cells as (l & C & T); assert (P := static_proof_found _ T).
-  assert (K := kept_found); split.
+  destruct cells_in_play as (l & last & C & T & L & E).
+  assert (P := static_proof_found _ T); assert (K := kept_found); split.
   - eapply some_move_or_end; eassumption.
-  - apply (followed _ _ _ _ _ _ _ _ _ _ _ P (length l) l);
-      [apply le_n | exact C | apply Z.le_refl | exact K].
+  - apply (followed _ _ _ _ _ _ _ _ _ _ _ P (S (length l)) l);
+      [apply le_n | exact C | exact L | exact E | exact K].
 Qed.
 End Sound.

@@ -193,7 +193,7 @@ Lemma has_proof_sound n mine theirs safe : (cell_count <? n)%uint63 = false ->
 Proof.
   intros L; apply small_numbers in L as (L & N1 & N2).
   unfold has_proof; destruct statics; [| discriminate].
-  destruct (proving_move _ _ _ _ _ _ _) as [[i s] |]; [| discriminate].
+  destruct (proving_move _ _ _ _ _ _ _ _) as [[i s] |]; [| discriminate].
   rewrite has_bit; destruct (has _ _) eqn:P; [intros H | discriminate].
   apply holds_sound with (me := me) in H as [M R]; try assumption;
     [| apply ltb_spec in L; change (to_Z free) with 127 in L; lia].

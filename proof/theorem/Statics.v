@@ -73,17 +73,22 @@ Fixpoint all_win n x cells :=
     else false
   end.
 
-(* If all the empty cells are filled, the last stone is not later than 'last'; 'n' is
-   the number of stones on the board. *)
-Fixpoint ends_by k last n empty :=
+(* If all these cells are filled, the last stone is not later than 'last'; 'n' is the
+   number of stones on the board. *)
+Fixpoint ends_by k last n cells :=
   match k with
   | O => false
-  | S k => if empty =? 0 then n <=? last
-           else ends_by k last (n + 1) (empty lxor (1 << tail0 empty))
+  | S k => if cells =? 0 then n <=? last
+           else ends_by k last (n + 1) (cells lxor (1 << tail0 cells))
   end.
 
-Definition ends_in_time k g n empty :=
-  match g with Win last => ends_by k last n empty | Draw | Delay _ => true end.
+(* P's four comes in time: after the cells in play, or M's entry, and the one above. *)
+Definition ends_in_time k g n (s : sets) :=
+  let '(Sets lower upper entries _ _) := s in
+  match g with
+  | Win last => ends_by k last (if entries =? 0 then n else n + 2) (lower lor upper)
+  | Draw | Delay _ => true
+  end.
 
 (* M is to move on a board with n stones. *)
 Definition holds g n mine theirs (s : sets) : bool :=
@@ -107,33 +112,35 @@ Definition holds g n mine theirs (s : sets) : bool :=
   && lies_above reach guarded (step shape)
   && lies_above reach guarded (rising shape)
   && (may_fillb g || negb (entries land full shape =? 0) || has_four shape guarded)
-  && ends_in_time 63 g n (stones lxor full shape).
+  && ends_in_time 63 g n s.
 
 (* -- the leaf ------------------------------------------------------------- *)
 (* Whether a proof that was found is one; it needs no list of fours to be late. *)
-Definition is_found g (s : sets) : bool :=
+Definition is_found g n (s : sets) : bool :=
   let '(Sets _ _ entries reach guarded) := s in
   if negb (lines reach 1 =? 0) then false else
   if lies_above reach guarded (falling shape) then
   if lies_above reach guarded (step shape) then
   if lies_above reach guarded (rising shape) then
     if may_fillb g then true else
-    if negb (entries =? 0) then true else
-    negb (lines guarded (falling shape) lor lines guarded (step shape)
-          lor lines guarded (rising shape) =? 0)
+    if if entries =? 0
+       then lines guarded (falling shape) lor lines guarded (step shape)
+            lor lines guarded (rising shape) =? 0
+       else false
+    then false else ends_in_time 63 g n s
   else false else false else false.
 
 (* The first of the moves 'safe' of P after which a static proof is found. *)
-Fixpoint proving_move k g (odd : bool) mine theirs safe : option (int * sets) :=
+Fixpoint proving_move k g n (odd : bool) mine theirs safe : option (int * sets) :=
   match k with
   | O => None
   | S k =>
     if safe =? 0 then None else
     let i := tail0 safe in
     match find_proof (mine lor (1 << i)) theirs odd with
-    | Some s => if is_found g s then Some (i, s)
-                else proving_move k g odd mine theirs (safe lxor (1 << i))
-    | None => proving_move k g odd mine theirs (safe lxor (1 << i))
+    | Some s => if is_found g n s then Some (i, s)
+                else proving_move k g n odd mine theirs (safe lxor (1 << i))
+    | None => proving_move k g n odd mine theirs (safe lxor (1 << i))
     end
   end.
 End Shape.
