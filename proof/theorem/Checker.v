@@ -20,7 +20,7 @@ Record table := Table {
   policy_of : array int;          (* the policy that met the position last *)
   mirrored_policy_of : array int  (* the one that met its mirror image *) }.
 
-Definition log_size := 21.
+Definition log_size := 22.
 Definition table_size := 1 << log_size.
 Definition free := 127.
 

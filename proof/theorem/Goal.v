@@ -168,6 +168,30 @@ Proof.
   destruct p, (turn First cs); exact (reaches_flip _ _ _ _ R) || exact (awaits_flip _ _ _ _ R).
 Qed.
 
+(* -- who plays with which stones ------------------------------------------ *)
+(* The next stone of p has number n + 1, then every second one. *)
+Lemma reaches_sooner p k k' n b : reaches (Win k) p n b ->
+  to_Z k = to_Z k' + 1 -> Z.Even (to_Z k - n) -> reaches (Win k') p n b.
+Proof.
+  intros R K; induction R as [n b d D F T | n b [] | n b [] | n b d D [[] | X] N A IH];
+    intros [m E].
+  - apply by_four with d; [exact D | exact F | cbn [in_time] in *; lia].
+  - apply by_move with d; auto.
+    intros e D'; apply IH; [exact D' |]; exists (m - 1); lia.
+Qed.
+
+Lemma player_reaches_sooner cs p k k' : player_reaches cs p (Win k) ->
+  to_Z k = to_Z k' + 1 ->
+  Z.even (to_Z k - (Z.of_nat (length cs) + if is p (turn First cs) then 0 else 1)) = true ->
+  player_reaches cs p (Win k').
+Proof.
+  intros (b & L & R) K E; apply Z.even_spec in E; exists b; split; [exact L |].
+  unfold goes in *; destruct (is p _).
+  - rewrite Z.add_0_r in E; eapply reaches_sooner; eassumption.
+  - destruct R as [[[] | X] A]; split; [right; exact X |]; intros d D.
+    destruct (A d D) as [N R]; split; [exact N | eapply reaches_sooner; eassumption].
+Qed.
+
 (* -- scores --------------------------------------------------------------- *)
 Section Scores.
 Variable cs : list Z.
