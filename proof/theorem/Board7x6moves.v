@@ -109,7 +109,8 @@ Proof.
   intros D; split.
   - intros [[e X] V]; assert (M := D).
     apply moves_on_the_empty_board in M as (c & C & S); [| lia].
-    assert (E : b c 0 = Some First) by (rewrite S; unfold only_stone; rewrite Z.eqb_refl; reflexivity).
+    assert (E : b c 0 = Some First)
+      by (rewrite S; unfold only_stone; rewrite Z.eqb_refl; reflexivity).
     destruct (Z.eq_dec c 3) as [-> | N]; [exact E | exfalso].
     destruct (second_holds c C N) as (b' & L & H).
     assert (B := opening_leads_to_one _ _ _ _ _ L (leads_to_move c b D E)).
