@@ -225,8 +225,8 @@ static bool check(void *context)
     return status == FOURSCORE_OK;
 }
 
-/* Whether a call has succeeded, or else memory has run out; on Windows also that
- * of a thread. */
+/* Whether a call has succeeded, or else memory has run out; on Windows also
+ * that of a thread. */
 static bool succeeds(enum fourscore_status status)
 {
     assert_true(status == FOURSCORE_OK || status == FOURSCORE_NO_MEMORY ||
