@@ -250,8 +250,8 @@ ATTACK_STOPS ?= 5
 attack-test: $(program) | need-attack ### attack the server from 127.0.0.2, and measure what 127.0.0.1 notices; compare it with nginx
 	@FOURSCORE=$(call quote,$(abspath $(program))) python3 -B test/server/attack.py $(ATTACK_SECONDS) $(ATTACK_ROUNDS) $(ATTACK_STOPS)
 
-# The boards that have a theorem: those of proof/theorem/Board*.v.
-THEOREMS ?= $(patsubst proof/theorem/Board%.v,%,$(wildcard proof/theorem/Board*.v))
+# The boards that have a theorem: those of proof/theorem/BoardWxH*.v.
+THEOREMS ?= $(patsubst proof/theorem/Board%.v,%,$(wildcard proof/theorem/Board?x*.v))
 
 .PHONY: check-theorem check-theorem-program check-theorem-coqchk check-theorem-faults
 check-theorem: | need-theorem ### prove with Coq who wins; THEOREMS=6x4 for some boards only
