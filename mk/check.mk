@@ -217,7 +217,7 @@ coverage: | need-test ### the share of lines that the tests execute
 check-nightly: ### what must pass before a release; takes hours
 	@rm -rf $(BUILD)/theorem
 	@for goal in check-all lint check-compilers check-valgrind check-posix check-arm64 check-s390x \
-		check-windows check-firefox check-packages check-theorem check-theorem-program \
+		check-windows check-firefox check-packages check-theorem-program \
 		check-theorem-coqchk check-theorem-faults coverage check-release; do $(MAKE) $$goal || exit; done
 
 signature: $(program) ### compare the search's node count with the git log

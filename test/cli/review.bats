@@ -1,10 +1,15 @@
 # fourscore review: games are judged as their scores say.
 
 bats_require_minimum_version 1.5.0
+load wait.bash
 
 setup() {
     export PYTHONDONTWRITEBYTECODE=1
     cd "$BATS_TEST_DIRNAME/../.."
+}
+
+teardown() {
+    end_started
 }
 
 fourscore() {
@@ -71,12 +76,10 @@ nothing_begun='fourscore review: --total-time-limit: 0 games not finished, the r
     exec 7<>"$BATS_TEST_TMPDIR/in"
     run -4 --separate-stderr fourscore review --total-time-limit 0.01 <"$BATS_TEST_TMPDIR/in"
     [ "$output$stderr" = "$nothing_begun" ]
-    # a signal says nothing about time, and what is known is told before the end
-    echo 4453 >&7
-    run -130 --separate-stderr env --default-signal=INT timeout -s INT --preserve-status 1 \
-        "$FOURSCORE" review --short --no-book --board 9x9 <"$BATS_TEST_TMPDIR/in"
-    [[ $output == '4453 x - o - It is not known who wins;'* ]]
-    [ -z "$stderr" ]
+    # a signal says nothing about time
+    run -130 env --default-signal=INT timeout -s INT --preserve-status 1 "$FOURSCORE" review \
+        <"$BATS_TEST_TMPDIR/in"
+    [ -z "$output" ]
     exec 7>&-
     late --short 44 45
     [[ $output == *'It is not known who wins'* ]]
@@ -107,6 +110,18 @@ END
     yes 123456789987654 | head -n 18 >"$BATS_TEST_TMPDIR/games"
     late --json --board 9x9 --threads 1 "$BATS_TEST_TMPDIR/games"
     [ "$(grep -c '"finished":false}$' <<<"$output")" -eq "${#lines[@]}" ]
+}
+
+@test "a signal ends a review once what is known is told" {
+    cd "$BATS_TEST_TMPDIR"
+    start review --short --no-book --board 9x9
+    echo 4453 >&7
+    wait_until has_worked "$pid" 10
+    kill -INT "$pid"
+    ended
+    [ "$status" -eq 130 ]
+    [[ $(cat out) == '4453 x - o - It is not known who wins;'* ]]
+    [ ! -s err ]
 }
 
 @test "the number of threads does not change what is printed" {

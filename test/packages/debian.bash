@@ -5,6 +5,7 @@
 # One file of tests has it at a time: from setup_file to its end.
 bare_debian() {
     [ "$(id -u)" = 0 ] || { echo 'debootstrap and chroot need root'; return 1; }
+    mkdir -p build
     exec 8>build/debian.lock
     flock 8
     bare=$PWD/build/debian
