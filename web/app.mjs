@@ -190,10 +190,6 @@ export class App {
         const lacksOpponent = session.isPlaying && !session.hasOpponents && session.players.some((level) => level > 0);
         this.tell(about || puzzle.task(session) || this.lesson.task(session) || (lacksOpponent ? TEXTS.noComputer : ''),
                   `${lastMoveInWords(session)} ${turnInWords(session)}`.replace(/[\w’]$/, '$&.'));
-        // The button that was pressed may be gone.
-        const {body, activeElement: focus} = /** @type {any} */ (document);
-        if (focus === body ? before !== body : focus.matches(':disabled') || !focus.checkVisibility())
-            (session.mode === 'home' ? get('level-1') : this.screen.board).focus();
         this.think();
     }
 
@@ -212,8 +208,13 @@ export class App {
             history.replaceState(kept, '', url);
     }
 
+    /** Draw the session.  The focus leaves a button that is gone: one that was pressed, or one that an answer hides. */
     draw() {
+        const before = document.activeElement;
         this.screen.draw();
+        const {body, activeElement: focus} = /** @type {any} */ (document);
+        if (focus === body ? before !== body : focus.matches(':disabled') || !focus.checkVisibility())
+            (this.session.mode === 'home' ? get('level-1') : this.screen.board).focus();
     }
 
     /** Show a sentence in place of the score in words; '' for none.  This alone sets the

@@ -589,11 +589,13 @@ class Controls(Page):
         self.js('worker.say({id: asked.findLast(({kind}) => kind === "columns").id, ...found(1, [4])})')
         self.settle()
         self.assertTrue(self.get('learn').is_displayed())
+        self.js('document.getElementById("learn").focus()')
         self.js('''const {id} = asked.findLast(({kind}) => kind === "review");
             [1, -1].forEach((score, ply) => worker.say({id, update: {moves: "44".slice(0, ply), found: {
                 score: {lower: score, upper: score}, moves: null, best: [4], stopped: false}}}))''')
         self.wait(lambda: 'No move changed the result' in self.text('verdict'), 'the decision')
         self.assertEqual((self.get('learn').is_displayed(), self.count('.stone')), (False, 2))
+        self.assertRegex(self.focus(), '^Column ')
 
     def test_a_game_against_a_level(self):
         self.open()

@@ -74,6 +74,8 @@ class Play(Page):
 
     def test_all_controls_work_with_the_keyboard_alone(self):
         self.open('#44')
+        self.wait(lambda: self.get('review').is_displayed() and not self.get('learn').is_displayed(),
+                  'the review, which finds no mistake')
         seen = []
         for _ in range(60):
             self.press(Keys.TAB)
