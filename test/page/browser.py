@@ -29,7 +29,7 @@ DESKTOP, PHONE, SIDE = (1280, 800), (390, 844), (844, 390)
 SMALL, LARGE = (320, 640), (3840, 2160)
 SECONDS = 60  # to wait for anything; only a failure takes that long
 
-FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic',
+FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--in-process-gpu', '--disable-quic',
          '--no-first-run', '--disable-background-networking',
          '--disable-component-update', '--disable-sync', '--hide-scrollbars',
          '--force-color-profile=srgb',
