@@ -240,8 +240,9 @@ check_version() {
 
 # The folder in which make installs the module for a Python below a prefix.
 folder_for() {
-    make_built -n install PYTHON="$1" PREFIX="$2" |
-        sed -n "s|.*bindings/python/.* '\(.*\)/fourscore/'$|\1|p"
+    rm -rf "$BATS_TEST_TMPDIR/root"
+    make_built -s install PYTHON="$1" PREFIX="$2" DESTDIR="$BATS_TEST_TMPDIR/root"
+    find "$BATS_TEST_TMPDIR/root" -path '*-packages/fourscore' -printf '/%P\n' | sed 's|/fourscore$||'
 }
 
 @test "the module is installed where Python looks" {
@@ -251,11 +252,10 @@ folder_for() {
         folder=$(folder_for "$python" "$prefix")
         echo "$python: $folder"
         "$python" -c 'import sys; sys.exit(sys.argv[1] not in sys.path)' "$folder"
-        # a prefix in which it does not look
-        folder=$(folder_for "$python" /opt/four)
-        version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-        [ "$folder" = "/opt/four/lib/python$version/site-packages" ]
     done
+    # a prefix in which it does not look
+    version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+    [ "$(folder_for "$python" /opt/four)" = "/opt/four/lib/python$version/site-packages" ]
 }
 
 # files ROOT: all installed files that are not the module's.
