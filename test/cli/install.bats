@@ -238,24 +238,32 @@ check_version() {
     "${python:-python3}" -B -m unittest discover -s test/python
 }
 
-# The folder in which make installs the module for a Python below a prefix.
-folder_for() {
-    rm -rf "$BATS_TEST_TMPDIR/root"
-    make_built -s install PYTHON="$1" PREFIX="$2" DESTDIR="$BATS_TEST_TMPDIR/root"
-    find "$BATS_TEST_TMPDIR/root" -path '*-packages/fourscore' -printf '/%P\n' | sed 's|/fourscore$||'
+# placed PYTHON PREFIX FOLDER...: of folders with modules of that name, the one in which make
+# has its own; it makes nothing to tell that, and removes it there.
+placed() {
+    local folder to=$BATS_TEST_TMPDIR/root
+    for folder in "${@:3}"; do
+        mkdir -p "$to$folder/fourscore"
+        touch "$to$folder/fourscore/__init__.py"
+    done
+    make_built -s uninstall PYTHON="$1" PREFIX="$2" DESTDIR="$to"
+    for folder in "${@:3}"; do
+        [ -e "$to$folder/fourscore/__init__.py" ] || echo "$folder"
+    done
 }
 
-@test "the module is installed where Python looks" {
+@test "the module belongs where Python looks" {
     /usr/bin/python3 -m venv --without-pip "$BATS_TEST_TMPDIR/of its own"
     for python in python3 /usr/bin/python3 "$BATS_TEST_TMPDIR/of its own/bin/python"; do
         prefix=$("$python" -c 'import sys; print(sys.prefix)')
-        folder=$(folder_for "$python" "$prefix")
-        echo "$python: $folder"
-        "$python" -c 'import sys; sys.exit(sys.argv[1] not in sys.path)' "$folder"
+        mapfile -t folders < <("$python" -c 'import sys; print(*filter(None, sys.path), sep="\n")')
+        run -0 placed "$python" "$prefix" "${folders[@]}"
+        [ "${#lines[@]}" -eq 1 ]
     done
     # a prefix in which it does not look
     version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-    [ "$(folder_for "$python" /opt/four)" = "/opt/four/lib/python$version/site-packages" ]
+    folder=/opt/four/lib/python$version/site-packages
+    [ "$(placed "$python" /opt/four "$folder")" = "$folder" ]
 }
 
 # files ROOT: all installed files that are not the module's.
