@@ -98,6 +98,46 @@ class Positions(TestCase):
         ):
             self.refused(Status.NO_BOARD, call, says=size)
 
+    def test_integers(self):
+        """Those of NumPy are integers, too; floats, bools and texts are not."""
+        solver, position = self.opened(), Position.from_moves("4453")
+        calls = [
+            ("width", lambda n: Position(n, 6)),
+            ("height", lambda n: Position.from_moves("44", 7, n)),
+            ("width", lambda n: Position.from_moves("44", n, 6)),
+            ("width", lambda n: Position.from_cells([0] * 42, n)),
+            ("height", lambda n: Position.from_any([4, 4], 12, n)),
+            ("width", lambda n: Position.random(5, 1, n).moves),
+            ("height", lambda n: Solver(7, n)),
+            ("width", lambda n: fourscore.match(len, len, 0, width=n)),
+            ("a column", lambda n: Position.from_any([n, 4])),
+            ("column", position.play), ("column", position.is_legal),
+            ("move", lambda n: solver.explain("4", n)),
+            ("first_column", lambda n: Position.from_moves("44", first_column=n - 6)),
+            ("first_column", lambda n: Solver(first_column=n - 6)),
+            ("plies", lambda n: Position.random(n, 1).moves),
+            ("seed", lambda n: Position.random(9, n).moves),
+            ("seed", lambda n: fourscore.best_move("", "random", n)),
+            ("seed", lambda n: fourscore.match(1, 2, 2, 0, n)),
+            ("seed", lambda n: solver.move("4", 2, n)),
+            ("a level", lambda n: fourscore.match(n - 6, 1, 1)),
+            ("tries", lambda n: solver.puzzle(tries=n)),
+            ("nodes", lambda n: solver.limit(nodes=n)),
+            ("threads", lambda n: list(solver.solve_many(["4"], n))),
+        ]
+        for name, call in calls:
+            shifted = name in ("first_column", "a level")
+            for wrong in (7.0, 7.5) if shifted or name == "a column" else (7.0, "7", True):
+                found = repr(wrong - 6 if shifted else wrong)
+                says = f"^{name} must be an integer, not {found}$"
+                with self.subTest(name), self.assertRaisesRegex(TypeError, says):
+                    call(wrong)
+            for kind in (numpy.int8, numpy.uint8, numpy.int64) if numpy else ():
+                with self.subTest(name, kind=kind):
+                    self.assertEqual(str(call(kind(7))), str(call(7)))
+        self.assertRaises(TypeError, Position.from_moves, "44", first_column=True)
+        self.assertRaises(TypeError, Position.from_any, [True, 4])
+
     def test_a_game_is_played_and_taken_back(self):
         position = Position.from_moves("d1 d2 d3 d4 d5 c1")  # of any notation
         self.assertEqual(position.moves, "444443")
@@ -188,7 +228,7 @@ class Texts(TestCase):
         )
         with self.assertRaisesRegex(FourscoreError, "; first_column=0 counts from 0"):
             Position.from_moves("33330")
-        with self.assertRaisesRegex(FourscoreError, "first_column is 2, expected 1 or 0"):
+        with self.assertRaisesRegex(FourscoreError, "first_column is 2, expected 0 or 1"):
             Position.from_moves("3", first_column=2)
         with Solver(first_column=0) as solver:
             self.assertEqual(solver.review("33331").game, "44442")

@@ -175,7 +175,7 @@ class Solvers(TestCase):
             (Status.UNSAFE_TABLE, {"table_bytes": 1000}),
             (Status.NO_MEMORY, {"table_bytes": 1 << 60}),
             (Status.ONE_THREAD, {"engine": "tutorial-12", "threads": 2}),
-            (Status.BAD_ARGUMENT, {"width": -7}),
+            (Status.NO_BOARD, {"width": -7}),
             (Status.BAD_ARGUMENT, {"threads": -1}),
             (Status.BAD_ARGUMENT, {"table_bytes": -1}),
         ):

@@ -15,7 +15,7 @@ from ctypes import c_void_p as Handle
 
 TYPE_CHECKING = False  # importing typing takes longer than all of this
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any, NoReturn, Optional, Union
 
 MAX_WIDTH = 12
@@ -27,7 +27,7 @@ NO_MOVE = -1000
 ANY, DIAGRAM, FROM_0 = 0, 3, 16  # notations
 STRONG, WEAK = 0, 1
 ALL_MOVES, BEST, PV = 1, 2, 4
-OK, UNSAFE_TABLE, BAD_POSITION = 0, 4, 8  # of Status
+OK, NO_BOARD, UNSAFE_TABLE, BAD_POSITION = 0, 1, 4, 8  # of Status
 BAD_ARGUMENT, BAD_BOOK, BUSY = 14, 15, 17
 
 int_, size_t, text_p = ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p
@@ -36,9 +36,10 @@ uint64 = ctypes.c_uint64
 # ---------------------------------------------------------------- structures
 
 _TYPES: dict[str, Any] = {
+    "none": None,
     "int": int_,
     "unsigned": ctypes.c_uint,
-    "uint64": ctypes.c_uint64,
+    "uint64": uint64,
     "size": size_t,
     "double": ctypes.c_double,
     "text": text_p,
@@ -46,7 +47,7 @@ _TYPES: dict[str, Any] = {
     "columns": int_ * MAX_WIDTH,
     "moves": int_ * MAX_CELLS,
     "reason": ctypes.c_char * 128,
-    "words": ctypes.c_uint64 * 6,
+    "words": uint64 * 6,
 }
 
 
@@ -71,8 +72,8 @@ class Error(ctypes.Structure):
     _fields_ = _fields("size at; reason reason")
 
 
-_TYPES["position"], _TYPES["error"] = RawPosition, Error
-_TYPES["bounds"], _TYPES["move_scores"] = RawBounds, RawBounds * MAX_WIDTH
+_TYPES.update(position=RawPosition, error=Error)
+_TYPES.update(bounds=RawBounds, move_scores=RawBounds * MAX_WIDTH)
 
 
 class Point(ctypes.Structure):
@@ -131,62 +132,72 @@ class Opaque(Sized):
     _fields_ = [("members", ctypes.c_char * 16376)]
 
 
+_TYPES.update(config=Config, solver_info=SolverInfo, query=Query, answer=Answer)
+_TYPES.update(pool_config=PoolConfig, puzzle_config=PuzzleConfig)
+_TYPES.update(point=Point, told=Opaque)
+
+
 # ------------------------------------------------------------------ functions
 
-_handle = ctypes.POINTER(Handle)
-_position = ctypes.POINTER(RawPosition)
-_cells = ctypes.POINTER(int_)
-_size = ctypes.POINTER(size_t)
-_error = ctypes.POINTER(Error)
-_config = ctypes.POINTER(Config)
-_query = ctypes.POINTER(Query)
-_answer = ctypes.POINTER(Answer)
-_puzzle_config = ctypes.POINTER(PuzzleConfig)
-_opaque = ctypes.POINTER(Opaque)
+# As C declares them, without the prefix: the result, the name and the arguments.
+_FUNCTIONS = """
+text strstatus(int)
+text version()
+int read(position*, text, int, int, int, text, size, error*)
+int read_game(text, int, int, int, text, size, error*)
+int from_cells(position*, int, int, int*, error*)
+int play(position*, int)
+int width(position*)
+int height(position*)
+int ply(position*)
+int winner(position*)
+none key(position*, uint64*)
+none cells(position*, int*)
+int moves(position*, text, size)
+int write(position*, int, text, size)
+int solver_new(handle*, config*)
+none solver_free(handle)
+int solver_info(handle, solver_info*)
+uint64 min_table_bytes(config*)
+none clear(handle)
+int book_open(handle*, text, error*)
+none book_free(handle)
+int set_book(handle, handle)
+int cancel_new(handle*)
+none cancel_now(handle)
+none cancel_free(handle)
+int ask(handle, query*, answer*)
+int ask_lines(handle, query*, int*, size, size*, answer*)
+int pool_new(handle*, pool_config*)
+int pool_submit(handle, query*)
+int pool_poll(handle, answer*)
+none pool_free(handle)
+int choose_move(position*, int, uint64, answer*, int*)
+point point_of(answer*)
+int judge_game(int, int, text, point*, told*)
+int explain_answers(answer*, answer*, int, told*)
+int puzzle_candidate(puzzle_config*, uint64, text)
+int judge_puzzle(answer*, puzzle_config*, told*)
+handle review_json(told*)
+handle explanation_json(told*)
+handle puzzle_json(told*)
+none text_free(handle)
+"""
 
-_PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
-    "strstatus": (text_p, [int_]),
-    "version": (text_p, []),
-    "read": (int_, [_position, text_p, int_, int_, int_, text_p, size_t, _error]),
-    "read_game": (int_, [text_p, int_, int_, int_, text_p, size_t, _error]),
-    "from_cells": (int_, [_position, int_, int_, _cells, _error]),
-    "play": (int_, [_position, int_]),
-    "width": (int_, [_position]),
-    "height": (int_, [_position]),
-    "ply": (int_, [_position]),
-    "winner": (int_, [_position]),
-    "key": (None, [_position, ctypes.POINTER(uint64)]),
-    "cells": (None, [_position, _cells]),
-    "moves": (int_, [_position, text_p, size_t]),
-    "write": (int_, [_position, int_, text_p, size_t]),
-    "solver_new": (int_, [_handle, _config]),
-    "solver_free": (None, [Handle]),
-    "solver_info": (int_, [Handle, ctypes.POINTER(SolverInfo)]),
-    "min_table_bytes": (uint64, [_config]),
-    "clear": (None, [Handle]),
-    "book_open": (int_, [_handle, text_p, _error]),
-    "book_free": (None, [Handle]),
-    "set_book": (int_, [Handle, Handle]),
-    "cancel_new": (int_, [_handle]),
-    "cancel_now": (None, [Handle]),
-    "cancel_free": (None, [Handle]),
-    "ask": (int_, [Handle, _query, _answer]),
-    "ask_lines": (int_, [Handle, _query, _cells, size_t, _size, _answer]),
-    "pool_new": (int_, [_handle, ctypes.POINTER(PoolConfig)]),
-    "pool_submit": (int_, [Handle, _query]),
-    "pool_poll": (int_, [Handle, _answer]),
-    "pool_free": (None, [Handle]),
-    "choose_move": (int_, [_position, int_, uint64, _answer, ctypes.POINTER(int_)]),
-    "point_of": (Point, [_answer]),
-    "judge_game": (int_, [int_, int_, text_p, ctypes.POINTER(Point), _opaque]),
-    "explain_answers": (int_, [_answer, _answer, int_, _opaque]),
-    "puzzle_candidate": (int_, [_puzzle_config, uint64, text_p]),
-    "judge_puzzle": (int_, [_answer, _puzzle_config, _opaque]),
-    "review_json": (Handle, [_opaque]),
-    "explanation_json": (Handle, [_opaque]),
-    "puzzle_json": (Handle, [_opaque]),
-    "text_free": (None, [Handle]),
-}
+
+def _type(name: str) -> Any:
+    is_pointer = name.endswith("*")
+    return ctypes.POINTER(_TYPES[name[:-1]]) if is_pointer else _TYPES[name]
+
+
+def _prototypes() -> Iterator[tuple[str, Any, list[Any]]]:
+    """The name of each function, the type of its result, and those of its arguments."""
+    for line in _FUNCTIONS.split("\n")[1:-1]:
+        head, _, arguments = line[:-1].partition("(")
+        result, name = head.split()
+        kinds = arguments.split(", ") if arguments else []
+        yield name, _type(result), list(map(_type, kinds))
+
 
 _NAME = {"win32": "libfourscore-2.dll", "darwin": "libfourscore.2.dylib"}.get(
     sys.platform, "libfourscore.so.2"
@@ -226,15 +237,13 @@ class _Library:
     def __getattr__(self, name: str) -> Any:
         # No lock: threads that load at once get the same library from the system, and
         # fork() may leave a lock locked.
-        if name not in _PROTOTYPES and name != "path":
-            raise AttributeError(name)
         path = _find()
         try:
             library = ctypes.CDLL(path)
         except OSError as error:
             _refuse(f"cannot load the library {path!r}: {error}", error)
         functions = {"path": path}
-        for known, (result, arguments) in _PROTOTYPES.items():
+        for known, result, arguments in _prototypes():
             function = getattr(library, "fourscore_" + known, None)
             if function is None:
                 _refuse(
@@ -245,7 +254,7 @@ class _Library:
             function.argtypes = arguments
             functions[known] = function
         self.__dict__.update(functions)
-        return functions[name]
+        return object.__getattribute__(self, name)
 
 
 c: Any = _Library()
@@ -279,16 +288,37 @@ def fail_at(text: bytes, error: Error, where: str = "") -> NoReturn:
 NO_LIMIT = float("inf")
 
 
-def as_int(value: int) -> int:
-    """The integer, or the nearest int of C: ctypes would cut off bits."""
-    return max(-(2**31), min(operator.index(value), 2**31 - 1))
+def as_int(value: int, name: str) -> int:
+    """An argument that must be an integer: of Python or of NumPy, and no bool."""
+    try:
+        if not isinstance(value, bool):
+            return operator.index(value)
+    except TypeError:
+        pass
+    raise TypeError(f"{name} must be an integer, not {value!r}")
 
 
 def as_count(value: int, name: str, least: int = 0, most: int = 2**64 - 1) -> int:
-    count = operator.index(value)
+    count = as_int(value, name)
     if not least <= count <= most:
-        fail("BAD_ARGUMENT", f"{name} is {count}, expected {least} to {most}")
+        between = "or" if most - least == 1 else "to"
+        fail("BAD_ARGUMENT", f"{name} is {count}, expected {least} {between} {most}")
     return count
+
+
+def as_board(width: int, height: int) -> tuple[int, int]:
+    """The size of a board, if it is an int of C: the library knows which there are."""
+    size = as_int(width, "width"), as_int(height, "height")
+    if not all(0 < length < 2**31 for length in size):
+        check(NO_BOARD, f": {width}x{height}")
+    return size
+
+
+def as_choice(value: str, name: str, choices: Iterable[str]) -> str:
+    if value not in choices:
+        known = ", ".join(map(repr, choices))
+        fail("BAD_ARGUMENT", f"{name} is {value!r}, expected {known}")
+    return value
 
 
 def as_seconds(value: float) -> float:

@@ -6,11 +6,10 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from random import Random
 from typing import Any, NamedTuple, Optional, Union
 
-from fourscore._library import LEVELS, NAMES, as_count, fail
-from fourscore._position import Position
+from fourscore._library import LEVELS, NAMES, as_board, as_choice, as_count, as_int, fail
+from fourscore._position import Position, as_random
 from fourscore._solver import Solver
 
 TYPE_CHECKING = False
@@ -24,9 +23,10 @@ _solvers: dict[tuple[int, int], Solver] = {}
 
 def solver_of(width: int, height: int) -> Solver:
     """A solver for this board, which is kept for later calls."""
-    solver = _solvers.get((width, height))
+    size = as_board(width, height)
+    solver = _solvers.get(size)
     if solver is None or solver._seat is None:  # fork() may close it
-        solver = _solvers[width, height] = Solver(width, height)
+        solver = _solvers[size] = Solver(*size)
     return solver
 
 
@@ -39,14 +39,13 @@ def best_move(
     """A column with the best score; of several the nearest to the "center", the leftmost
     ("left"), or a "random" one, by 'seed'.  FourscoreError if the game is over.
     What is not a Position is read on the board of 7x6."""
-    if ties not in ("center", "left", "random"):
-        fail("BAD_ARGUMENT", f"ties is {ties!r}, expected 'center', 'left' or 'random'")
+    as_choice(ties, "ties", ("center", "left", "random"))
     place = Position.from_any(position)
     best = solver_of(place.width, place.height).best(place)
     if not best:
         fail("GAME_OVER", "the game is over: the board is full")
     if ties == "random":
-        return Random(seed).choice(best)
+        return as_random(seed).choice(best)
     return best[0] if ties == "center" else min(best)
 
 
@@ -75,7 +74,7 @@ def match(
                     a pair of games: players who always play the same need it
     seed            of the openings and the levels
     """
-    solver = solver_of(width, height)
+    solver, seed = solver_of(width, height), as_int(seed, "seed")
 
     def columns(player: Player, seed: int) -> Callable[[Position], int]:
         if callable(player):
@@ -118,7 +117,7 @@ def play(
     you = "xo"[as_count(player, "player", 1, 2) - 1]
     is_notebook = "ipykernel" in sys.modules
     solver, position = solver_of(width, height), Position(width, height)
-    seed = Random().getrandbits(32) if seed is None else seed
+    seed = as_random(None).getrandbits(32) if seed is None else seed
     while not position.is_over:
         if position.to_move != player:
             position = position.play(solver.move(position, level, seed))
@@ -172,18 +171,18 @@ def dataset(
     """
     import numpy
 
-    least = as_count(plies[0], "plies", 0, width * height - 1)
-    most = as_count(plies[1], "plies", least, width * height - 1)
+    solver, cells = solver_of(width, height), len(Position(width, height).cells())
+    least = as_count(plies[0], "plies", 0, cells - 1)
+    most = as_count(plies[1], "plies", least, cells - 1)
     boards = numpy.zeros((as_count(n, "n"), height, width), "int8")
     scores = numpy.full((n, width), numpy.nan, "float32")
     began = shown = time.monotonic()
 
     def positions() -> Iterator[Position]:
-        rng, failures = Random(seed), 0
+        rng, failures = as_random(seed), 0
         seen: set[Position] = set()
         while len(seen) < n:
-            ply = rng.randint(least, most)
-            position = Position._random(rng, ply, width, height)
+            position = Position.random(rng.randint(least, most), rng, width, height)
             if position in seen:
                 failures += 1
                 if failures > 1000 + 100 * n:
@@ -193,7 +192,6 @@ def dataset(
             seen.add(position)
             yield position
 
-    solver = solver_of(width, height)
     answers = solver.solve_many(positions(), threads, find="scores")
     for row, found in enumerate(answers):
         scores[row] = [numpy.nan if score is None else score for score in found]

@@ -8,14 +8,14 @@ from itertools import compress
 
 from fourscore._library import (
     ANY, BAD_POSITION, DIAGRAM, FROM_0, MAX_CELLS, MAX_WIDTH, NAMES, OK, Error,
-    RawPosition, as_count, as_int, as_text, c, check, fail, fail_at,
+    RawPosition, as_board, as_choice, as_count, as_int, as_text, c, check, fail, fail_at,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
     from random import Random
-    from typing import Any, NoReturn, Optional
+    from typing import Any, NoReturn, Optional, Union
 
     from fourscore._play import Picture
     from fourscore._types import Cells, PositionLike
@@ -69,17 +69,15 @@ class Position:
         boards, JSON, links.  'first_column' is the number of the leftmost column, 1 or
         0.  FourscoreError says where the text is wrong.
         """
-        if type(text) is str and text.isdigit() and first_column == 1:  # in one frame
+        is_sized = type(width) is type(height) is type(first_column) is int
+        is_plain = type(text) is str and text.isdigit() and first_column == 1
+        if is_sized and is_plain and len(text) < width * height < 128:  # in one frame
             raw, given = RawPosition(), text.encode()
-            is_board = 0 < width <= MAX_WIDTH and 0 < height <= MAX_WIDTH
-            if is_board and len(text) < width * height:  # else it may have the cells
-                status = c.read(raw, None, width, height, ANY, given, len(given), None)
-                if status == OK:
-                    position = _new(cls)
-                    position._raw, position._line = raw, text
-                    return position
-        notation = as_notation(first_column)
-        raw, line = read_text(text, width, height, notation)
+            if c.read(raw, None, width, height, ANY, given, len(given), None) == OK:
+                position = _new(cls)
+                position._raw, position._line = raw, text
+                return position
+        raw, line = read_text(text, width, height, as_notation(first_column))
         is_known = line != "" or c.ply(raw) == 0  # a board has no moves
         return cls._of(raw, line if is_known else None)
 
@@ -98,6 +96,7 @@ class Position:
         empty one, 0 and 1; or marks as in docs/notations.md, None, or a str for a row.
         FourscoreError if two players who take turns cannot have put these stones there.
         """
+        width, height = as_board(width, height)
         items, shape = _flatten(cells)
         if any(item is None or isinstance(item, str) for item in items):
             import json
@@ -108,7 +107,7 @@ class Position:
         raw, error = RawPosition(), Error()
         marks = _marks(items, shape, width, height)
         raw_cells = (ctypes.c_int * len(marks)).from_buffer(marks)
-        status = c.from_cells(raw, as_int(width), as_int(height), raw_cells, error)
+        status = c.from_cells(raw, width, height, raw_cells, error)
         if status == BAD_POSITION:
             fail(status, error.reason.decode(), error.at)
         check(status, f": {width}x{height}")
@@ -132,6 +131,7 @@ class Position:
             return state
         if isinstance(state, str):
             return cls.from_moves(state, width, height, first_column)
+        width, height = as_board(width, height)
         for name in ("board", "observation"):
             inner = field(state, name, None)
             if inner is not None and not callable(inner):
@@ -154,7 +154,7 @@ class Position:
     @classmethod
     def _of_columns(cls, columns: Any, width: int, height: int, first: int) -> Position:
         """The position after moves into columns, of which the leftmost is 'first'."""
-        indices = [operator.index(column) - first for column in columns]
+        indices = [as_int(column, "a column") - first for column in columns]
         if indices and not 0 <= min(indices) <= max(indices) < width:
             also = f"; or moves into columns {first} to {width - 1 + first}"
             _refuse_shape((len(indices),), width, height, also)
@@ -162,20 +162,20 @@ class Position:
 
     @classmethod
     def random(
-        cls, plies: int, seed: Optional[int] = None, width: int = 7, height: int = 6
+        cls,
+        plies: int,
+        seed: Union[int, Random, None] = None,
+        width: int = 7,
+        height: int = 6,
     ) -> Position:
         """A position after so many random moves, each one among those that do not win.
-        None is another seed each time.  FourscoreError if 10,000 games end earlier.
+        None is another seed each time; a random.Random goes on.  FourscoreError if 10,000
+        games end earlier.
         """
-        from random import Random
-
-        rng, cells = Random(seed), len(Position(width, height).cells())
-        return cls._random(rng, as_count(plies, "plies", 0, cells), width, height)
-
-    @classmethod
-    def _random(cls, rng: Random, plies: int, width: int, height: int) -> Position:
+        rng, empty = as_random(seed), Position(width, height)
+        plies = as_count(plies, "plies", 0, len(empty.cells()))
         for _ in range(10_000):
-            raw, line = Position(width, height)._raw, ""
+            raw, line = empty._raw, ""
             columns = list(range(1, width + 1))
             while len(line) < plies and columns:
                 column = rng.choice(columns)
@@ -193,15 +193,15 @@ class Position:
 
     def play(self, column: int) -> Position:
         """The position after a move into a column.  FourscoreError if it is not legal."""
-        raw = RawPosition.from_buffer_copy(self._raw)
-        column = operator.index(column)
+        if type(column) is not int:
+            column = as_int(column, "column")
+        raw, line = RawPosition.from_buffer_copy(self._raw), self._line
         status = c.play(raw, column if 0 < column <= MAX_WIDTH else 0)
         if status != OK:
             board = f"a board of {self.width}x{self.height}"
             check(status, f": column {column} of {board}")
         after: Position = _new(Position)
         after._raw = raw
-        line = self._line
         after._line = None if line is None else line + NAMES[column - 1]
         return after
 
@@ -238,8 +238,9 @@ class Position:
 
     def is_legal(self, column: int) -> bool:
         """Whether a column can be played."""
+        if type(column) is not int:
+            column = as_int(column, "column")
         raw = RawPosition.from_buffer_copy(self._raw)
-        column = operator.index(column)
         return 0 < column <= MAX_WIDTH and bool(c.play(raw, column) == OK)
 
     @property
@@ -314,28 +315,24 @@ class Position:
         """
         import numpy
 
+        as_choice(shape, "shape", ("rows", "columns", "planes"))
         rows = numpy.array(self.cells(), "int8").reshape(self.height, self.width)
         if shape == "rows":
             return rows
         if shape == "columns":
             return numpy.ascontiguousarray(rows[::-1].T)
-        if shape == "planes":
-            own = self.to_move
-            return numpy.stack([rows == own, rows == 3 - own]).astype("int8")
-        fail(
-            "BAD_ARGUMENT", f"shape is {shape!r}, expected 'rows', 'columns', 'planes'"
-        )
+        own = self.to_move
+        return numpy.stack([rows == own, rows == 3 - own]).astype("int8")
 
     def mirror(self) -> Position:
         """The position with left and right exchanged."""
-        width, height = self.width, self.height
-        if self._line is not None:
+        width, cells, line = self.width, self.cells(), self._line
+        rows = [cells[at : at + width][::-1] for at in range(0, len(cells), width)]
+        mirror = Position.from_cells(rows, width, self.height)
+        if line is not None:
             names = NAMES[:width]
-            line = self._line.translate(str.maketrans(names, names[::-1]))
-            return Position.from_moves(line, width, height)
-        cells = self.cells()[::-1]
-        rows = [cells[at : at + width] for at in range(0, len(cells), width)]
-        return Position.from_cells(rows[::-1], width, height)
+            mirror._line = line.translate(str.maketrans(names, names[::-1]))
+        return mirror
 
     def copy(self) -> Position:
         """The position itself, which does not change."""
@@ -383,11 +380,17 @@ class Position:
 _new = object.__new__
 
 
+def as_random(seed: Union[int, Random, None]) -> Random:
+    from random import Random
+
+    if isinstance(seed, Random):
+        return seed
+    return Random(None if seed is None else as_int(seed, "seed"))
+
+
 def as_notation(first_column: int) -> int:
     """The notation of texts whose leftmost column has this number."""
-    if first_column not in (0, 1):
-        fail("BAD_ARGUMENT", f"first_column is {first_column}, expected 1 or 0")
-    return ANY if first_column else FROM_0
+    return ANY if as_count(first_column, "first_column", 0, 1) else FROM_0
 
 
 def read_text(
@@ -395,10 +398,8 @@ def read_text(
 ) -> tuple[RawPosition, str]:
     """The position, and the moves of a game that ends there, else ""."""
     raw, error, given = RawPosition(), Error(), as_text(text)
-    line, size = ctypes.create_string_buffer(MAX_CELLS + 1), len(given)
-    status = c.read(
-        raw, line, as_int(width), as_int(height), notation, given, size, error
-    )
+    size, line = as_board(width, height), ctypes.create_string_buffer(MAX_CELLS + 1)
+    status = c.read(raw, line, *size, notation, given, len(given), error)
     if status == BAD_POSITION:
         fail_at(given, error)
     check(status, f": {width}x{height}")
@@ -485,7 +486,7 @@ def _marks(
     try:
         marks = array("i", items).tolist()
     except OverflowError:  # the library refuses what it would cut off
-        marks = list(map(as_int, items))
+        marks = [max(-2, min(cell, 3)) for cell in items]
     if shape == (width, height) != rows:
         marks = _upright(marks, width, height)
     if -1 in marks and {*marks} <= {-1, 0, 1}:

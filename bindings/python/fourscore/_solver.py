@@ -16,8 +16,8 @@ from fourscore._library import (
     ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, BUSY, LEVELS, MAX_CELLS,
     MAX_THREADS, NAMES, NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
     Config, Error, Opaque, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo,
-    as_count, as_int, as_name, as_seconds, as_text, c, check, fail, fail_at, int_, living,
-    remember, size_t,
+    as_board, as_choice, as_count, as_int, as_name, as_seconds, as_text, c, check, fail,
+    fail_at, int_, living, remember, size_t,
 )
 from fourscore._position import Position, as_notation
 
@@ -56,17 +56,27 @@ def move_bounds(answer: Answer) -> list[Optional[Bounds]]:
     return [None if move.lower == NO_MOVE else as_bounds(move) for move in moves]
 
 
+_copy = Answer.from_buffer_copy
+
+
 def _read_score(answer: Answer) -> int:
     return answer.score.lower  # type: ignore[no-any-return]
 
 
 def _read_scores(answer: Answer) -> list[Optional[int]]:
+    _expect_moves(answer)
     lower = [move.lower for move in answer.move_scores[: c.width(answer.position)]]
     return [None if score == NO_MOVE else score for score in lower]
 
 
 def _read_best(answer: Answer) -> list[int]:
+    _expect_moves(answer)
     return answer.best[: answer.best_count]  # type: ignore[no-any-return]
+
+
+def _expect_moves(answer: Answer) -> None:
+    if not answer.best_count and c.winner(answer.position):
+        fail("GAME_OVER", "the game is over")
 
 
 def _read_pv(answer: Answer) -> str:
@@ -197,9 +207,7 @@ class Solver:
         first_column: int = 1,
     ) -> None:
         self._notation = as_notation(first_column)
-        self._width, self._height = as_int(width), as_int(height)
-        if (self._width, self._height) == (0, 0):  # to the library, the default
-            fail("NO_BOARD", "there is no board of 0x0")
+        self._width, self._height = as_board(width, height)
         self._config = Config(
             width=self._width,
             height=self._height,
@@ -315,7 +323,7 @@ class Solver:
         """
         place, column = self._position(position), int_()
         level, seed = as_count(level, "level", 1, LEVELS), as_count(seed, "seed")
-        answer = self._found(place, STRONG, BEST) if level == LEVELS else None
+        answer = self._ask(place, STRONG, BEST, _copy) if level == LEVELS else None
         check(c.choose_move(place._raw, level, seed, answer, ctypes.byref(column)))
         return column.value
 
@@ -336,14 +344,15 @@ class Solver:
         place = self._position(position)
         before: Optional[Position] = None
         if move is not None:
+            move = as_int(move, "move")
             before, place = place, place.play(move)
         elif place._line:
             before, move = place.undo(), int(place._line[-1], 16)
         explanation: Explanation = self._told(
             "Explanation",
             c.explain_answers,
-            self._found(place, STRONG, PV),
-            None if before is None else self._found(before, WEAK, BEST),
+            self._ask(place, STRONG, PV, _copy),
+            None if before is None else self._ask(before, WEAK, BEST, _copy),
             move or 0,
             position=place,
         )
@@ -376,23 +385,22 @@ class Solver:
         difficulty  "easy", "medium", "hard" or "expert"
         tries       the number of positions that are tried; None if none is a puzzle
         """
-        if difficulty is not None and difficulty not in GRADES:
-            known = ", ".join(map(repr, GRADES))
-            fail("BAD_ARGUMENT", f"difficulty is {difficulty!r}, expected {known}")
+        if difficulty is not None:
+            as_choice(difficulty, "difficulty", GRADES)
         moves = ctypes.create_string_buffer(MAX_CELLS + 1)
         config = PuzzleConfig(
             width=self._width,
             height=self._height,
             seed=as_count(seed, "seed"),
-            win_in=as_count(win_in or 0, "win_in", 0, 2**31 - 1),
+            win_in=0 if win_in is None else as_count(win_in, "win_in", 0, 2**31 - 1),
             only_move=bool(only_move),
         )
-        for number in range(tries):
+        for number in range(as_count(tries, "tries")):
             check(c.puzzle_candidate(config, number, moves))
             position = moves.value.decode()
             if position == "":  # its game ends too early
                 continue
-            answer = self._found(position, STRONG, ALL_MOVES | PV)
+            answer = self._ask(position, STRONG, ALL_MOVES | PV, _copy)
             puzzle: Optional[Puzzle] = self._told(
                 "Puzzle",
                 c.judge_puzzle,
@@ -454,14 +462,12 @@ class Solver:
         is read row by row.  An exception names an item that is invalid, after the answers
         of the earlier ones.  limit() and stop() apply.
         """
-        if find not in QUESTIONS:
-            known = ", ".join(map(repr, QUESTIONS))
-            fail("BAD_ARGUMENT", f"find is {find!r}, expected {known}")
+        question = QUESTIONS[as_choice(find, "find", QUESTIONS)]
         if isinstance(positions, (str, Position)):
             raise TypeError(f"positions must be an iterable of them, not {positions!r}")
         count = 0 if threads is None else as_count(threads, "threads", 1, MAX_THREADS)
         self._opened()
-        return _answer_all(self, iter(positions), count, QUESTIONS[find])
+        return _answer_all(self, iter(positions), count, question)
 
     def limit(self, seconds: float = 0, nodes: int = 0) -> None:
         """Limit the total seconds and nodes of all later searches; 0: no limit.  At the
@@ -560,30 +566,26 @@ class Solver:
             fail("NO_MEMORY", "out of memory")
         return None
 
-    def _ask(self, position: PositionLike, goal: int, find: int) -> Answer:
-        """A copy of the answer to a question, finished or not."""
-        answer: Answer = _asking(Question(goal, find, None))(self, position)
-        return answer
-
-    def _found(self, position: PositionLike, goal: int, find: int) -> Answer:
-        """The same; Unfinished if it is not."""
-        return self._finished(self._ask(position, goal, find), find)
-
-    def _finished(self, answer: Answer, find: int) -> Answer:
-        if find & (ALL_MOVES | BEST) and c.winner(answer.position):
-            fail("GAME_OVER", "the game is over")
-        if not answer.finished:
-            from fourscore._types import Unfinished
-
-            moves = move_bounds(answer) if find & ALL_MOVES else None
-            raise Unfinished(*as_bounds(answer.score), moves)
-        return answer
+    def _ask(
+        self,
+        position: PositionLike,
+        goal: int,
+        find: int,
+        read: Optional[Callable[[Answer], Any]] = None,
+    ) -> Any:
+        """What is read from a finished answer; None: a copy of any answer."""
+        return _asking(Question(goal, find, read))(self, position)
 
     def _value(self, answer: Answer, question: Question) -> Any:
         """The answer, as the question reads it."""
         if question.read is None:
-            return Answer.from_buffer_copy(answer)
-        return question.read(self._finished(answer, question.find))
+            return _copy(answer)
+        if not answer.finished:
+            from fourscore._types import Unfinished
+
+            moves = move_bounds(answer) if question.find & ALL_MOVES else None
+            raise Unfinished(*as_bounds(answer.score), moves)
+        return question.read(answer)
 
     def _refuse(self, status: int, text: Optional[bytes], answer: Answer) -> NoReturn:
         """Raise FourscoreError for a position that is refused."""
@@ -746,39 +748,40 @@ class _Many:
         return pool
 
     def begin(self, positions: list[PositionLike], line: deque[Any]) -> None:
-        """Append the answers of easy positions to the line, and _IN_POOL for others,
-        which are there now."""
-        solver, seat, query = self._solver, self._easy, self._easy.query
-        while positions:
+        """Append the answers of easy positions to the line, and _IN_POOL for others."""
+        solver, query, answer = self._solver, self._easy.query, self._easy.answer
+        at = 0
+        while at < len(positions):
             solver._opened()
+            solver._limit(query, EASY_NODES)
             try:
-                done, text = 0, None if query.find else _as_lines(positions)
-                query.text = text
-                solver._limit(query, EASY_NODES)
-                if text is None:
-                    query.position = solver._position(positions[0])._raw
-                    status = c.ask(seat.handle, query, seat.answer)
-                else:  # of each line the score, up to the first that is not easy
-                    query.length = len(text)
-                    of = self._scores, len(positions), self._count, seat.answer
-                    status = c.ask_lines(seat.handle, query, *of)
-                    done = self._count.value
-                    line.extend(self._scores[:done])
-                    self._number += done
-                solver._count(seat.answer.nodes)
+                given = positions[at]
+                is_text = isinstance(given, str) and not query.find
+                text = _as_lines(positions[at:]) if is_text else None
+                if text is not None:  # of each line the score, up to the first not easy
+                    query.text, query.length = text, len(text)
+                    of = self._scores, CAPACITY, self._count, answer
+                    status = c.ask_lines(self._easy.handle, query, *of)
+                    line.extend(self._scores[: self._count.value])
+                    at += self._count.value
+                else:
+                    if isinstance(given, str):
+                        query.text = text = given.encode("utf-8", "surrogatepass")
+                        query.length = len(text)
+                    else:
+                        query.text, query.position = None, solver._position(given)._raw
+                    status = c.ask(self._easy.handle, query, answer)
+                solver._count(answer.nodes)
                 if status != OK:
-                    bad = as_text(str(positions[done]))
-                    solver._refuse(status, bad, seat.answer)
-                if done == len(positions):
-                    return
-                is_easy = seat.answer.finished
-                value = self.value(seat.answer) if is_easy else None
+                    solver._refuse(status, as_text(str(positions[at])), answer)
+                value = self.value(answer) if answer.finished else None
             except (TypeError, ValueError) as error:  # FourscoreError is one
-                error.args = (f"positions[{self._number}]: {error}",)
+                error.args = (f"positions[{self._number + at}]: {error}",)
                 raise
-            line.append(value if is_easy else self._submit())
-            self._number += 1
-            positions = positions[done + 1 :]
+            if at < len(positions):
+                line.append(value if answer.finished else self._submit())
+                at += 1
+        self._number += at
 
     def _submit(self) -> object:
         """Put the position of the last answer into the pool."""
