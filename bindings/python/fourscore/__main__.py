@@ -50,45 +50,33 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="store_true", help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    board = argparse.ArgumentParser(add_help=False)
+    board.add_argument(
+        "--board", type=_board, default=(7, 6), metavar="WxH",
+        help="the size of the board (7x6)",
+    )
 
     def command(name: str, help: str, **more: Any) -> argparse.ArgumentParser:
         return commands.add_parser(
             name, help=help, description=help[0].upper() + help[1:] + ".", **more
         )
 
-    def add_board(command: argparse.ArgumentParser) -> None:
-        command.add_argument(
-            "--board",
-            type=_board,
-            default=(7, 6),
-            metavar="WxH",
-            help="the size of the board (7x6)",
-        )
-
     for name, what in _POSITIONS.items():
         about = command(
-            name,
-            f"print each position and {what}",
+            name, f"print each position and {what}", parents=[board],
             epilog="A position that is refused is reported on stderr, and the exit "
             "status is then 1.",
         )
         about.add_argument(
-            "positions",
-            metavar="POSITION",
-            nargs="*",
+            "positions", metavar="POSITION", nargs="*",
             help="such as 4453; '-' is the empty board; without any, they are read "
             "from stdin, one a line",
         )
-        add_board(about)
         about.add_argument(
-            "--threads",
-            type=int,
-            default=1,
-            metavar="N",
+            "--threads", type=int, default=1, metavar="N",
             help="the number of threads that search a position together (1)",
         )
-    game = command("play", "play against the program")
-    add_board(game)
+    game = command("play", "play against the program", parents=[board])
     game.add_argument(
         "--level", type=int, default=3, metavar="N", help="1, a beginner, to 5 (3)"
     )
@@ -102,15 +90,11 @@ def _parser() -> argparse.ArgumentParser:
         "wheel does.",
     )
     kaggle.add_argument(
-        "-o",
-        "--output",
-        required=True,
-        metavar="FILE",
+        "-o", "--output", required=True, metavar="FILE",
         help="the archive to write, such as submission.tar.gz",
     )
     kaggle.add_argument(
-        "--book",
-        metavar="FILE",
+        "--book", metavar="FILE",
         help="a book for the agent to open, such as book/7x6-10.book (the book "
         "of the library, up to 8 stones)",
     )
@@ -131,16 +115,6 @@ def _need(stream: Any) -> None:
     """Requires that a standard stream was open when Python started."""
     if stream is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-
-
-def _write_submission(path: str, book: Optional[str]) -> None:
-    from fourscore._connectx import submission
-
-    content = submission(book)
-    try:
-        Path(path).write_bytes(content)
-    except OSError as error:
-        _fail(f"cannot write {path!r}", error)
 
 
 def _lines() -> Iterator[str]:
@@ -184,7 +158,9 @@ def _run(arguments: list[str]) -> int:
         elif options.command is None:
             parser.error(f"no command, expected {', '.join(_POSITIONS)}, play or kaggle")
         elif options.command == "kaggle":
-            _write_submission(options.output, options.book)
+            from fourscore._connectx import submission
+
+            Path(options.output).write_bytes(submission(options.book))
         elif options.command == "play":
             player = 2 if options.second else 1
             fourscore.play(options.level, player, options.seed, *options.board)
@@ -214,7 +190,8 @@ def main(arguments: Optional[list[str]] = None) -> int:
     except OSError as error:
         if sys.stdout is not None:  # Python will flush it again
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _fail("cannot write the output", error)
+        what = repr(error.filename) if error.filename else "the output"
+        _fail(f"cannot write {what}", error)
 
 
 if __name__ == "__main__":

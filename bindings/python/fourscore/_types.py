@@ -35,28 +35,10 @@ PositionLike = Union[Position, str, Cells, Mapping[str, Any], Game]
 class Status(enum.IntEnum):
     """The status of a function of the library: enum fourscore_status."""
 
-    OK = 0
-    NO_BOARD = 1
-    NO_ENGINE = 2
-    NO_ISA = 3
-    UNSAFE_TABLE = 4
-    NO_MEMORY = 5
-    NO_THREAD = 6
-    ONE_THREAD = 7
-    BAD_POSITION = 8
-    BAD_MOVE = 9
-    GAME_OVER = 10
-    OTHER_BOARD = 11
-    UNREACHABLE = 12
-    TOO_SMALL = 13
-    BAD_ARGUMENT = 14
-    BAD_BOOK = 15
-    CANCELLED = 16
-    BUSY = 17
-    IDLE = 18
-    BAD_CERTIFICATE = 19
-    NOT_PROVEN = 20
-    BAD_TABLE = 21
+    OK, NO_BOARD, NO_ENGINE, NO_ISA, UNSAFE_TABLE, NO_MEMORY = range(6)
+    NO_THREAD, ONE_THREAD, BAD_POSITION, BAD_MOVE, GAME_OVER, OTHER_BOARD = range(6, 12)
+    UNREACHABLE, TOO_SMALL, BAD_ARGUMENT, BAD_BOOK, CANCELLED, BUSY = range(12, 18)
+    IDLE, BAD_CERTIFICATE, NOT_PROVEN, BAD_TABLE = range(18, 22)
 
 
 class FourscoreError(ValueError):
