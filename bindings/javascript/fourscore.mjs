@@ -165,11 +165,6 @@ function readOptions(options = {}, names) {
     return read;
 }
 
-function checkString(name, value) {
-    if (typeof value !== 'string')
-        throw new TypeError(`${name}: expected a string, got ${show(value)}`);
-}
-
 function readCertificate(bytes) {
     if (bytes instanceof ArrayBuffer)
         return new Uint8Array(bytes);
@@ -235,34 +230,64 @@ class Fourscore {
         return this.#question(text, options, PV, () => ({pv: this.#list('pv')}), SEARCH_OPTIONS);
     }
 
+    // Search the position, and the one before the last of its moves.
     async explain(text, options) {
         const {read, moves} = this.#readMoves(text, options, 'position');
-        return this.#queue(() => this.#explain(text, moves, read));
+        const api = this.#api, move = moves === '' ? 0 : parseInt(moves.at(-1), 16);
+        return this.#queue(async () => {
+            const answer = await this.#search(text, read, PV, () => {
+                api.keep_answer();
+                return move === 0 ? this.#json(api.explain(0)) : null;
+            });
+            if (move === 0)
+                return answer;
+            const left = {
+                seconds: Math.max(read.seconds - answer.seconds, 1e-6),
+                nodes: Math.max(read.nodes - answer.nodes, 1),
+            };
+            const before = await this.#search(
+                moves.slice(0, -1), {...read, ...left, firstColumn: 1, weak: true}, BEST,
+                () => this.#json(api.explain(move)));
+            return {
+                ...before, ...answer, finished: answer.finished && before.finished,
+                nodes: answer.nodes + before.nodes,
+                seconds: answer.seconds + before.seconds,
+            };
+        });
     }
 
+    // Search the positions of a game, the last one first: then the table tells much about
+    // those before.
     async review(text, options) {
         const {read, moves} = this.#readMoves(text, options, 'game');
-        return this.#queue(() => this.#review(moves, read));
+        const api = this.#api, sum = {finished: true, nodes: 0, seconds: 0};
+        return this.#queue(async () => {
+            for (let ply = moves.length; ply >= 0; ply--) {
+                const {finished, nodes, seconds} = await this.#search(
+                    moves.slice(0, ply), {...read, firstColumn: 1, fresh: ply === moves.length && read.fresh},
+                    BEST, () => api.keep_point(ply));
+                sum.finished &&= finished;
+                sum.nodes += nodes;
+                sum.seconds += seconds;
+            }
+            const {width, height} = this.#read(moves, {...read, firstColumn: 1}, 'game');
+            return {...this.#json(api.review(width, height)), ...sum};
+        });
     }
 
     async move(text, options) {
         const read = readOptions(options, MOVE_OPTIONS), {level, seed} = read;
-        const choose = (chosen) => this.#api.choose_move(
-            chosen, seed % 2 ** 32, Math.floor(seed / 2 ** 32));
-        const chooseBelow = (below) => {
+        const choose = (chosen) => {
             this.#read(text, read); // another question may have come between
-            return {column: choose(below), proven: false};
+            return this.#api.choose_move(chosen, seed % 2 ** 32, Math.floor(seed / 2 ** 32));
         };
-
-        this.#read(text, read);
         if (choose(1) === 0)
             throw new FourscoreError('position: the game is over');
         if (level < PERFECT)
-            return chooseBelow(level);
+            return {column: choose(level), proven: false};
         return this.#queue(async () => {
-            const {column} = await this.#search(
-                text, read, BEST, () => ({column: choose(PERFECT)}));
-            return column === 0 ? chooseBelow(PERFECT - 1) : {column, proven: true};
+            const {column} = await this.#search(text, read, BEST, () => ({column: choose(PERFECT)}));
+            return column === 0 ? {column: choose(PERFECT - 1), proven: false} : {column, proven: true};
         });
     }
 
@@ -336,49 +361,6 @@ class Fourscore {
         this.#check(this.#api.open_solver(width, height, tableBytes, book));
         const goal = options.weak ? WEAK : STRONG, limit = (value) => value === Infinity ? 0 : value;
         this.#check(this.#api.ask(goal, find, options.fresh, limit(seconds), limit(nodes)));
-    }
-
-    // ---------------------------------------------- explanations and reviews
-
-    // Search the position, and the one before the last of its moves.
-    async #explain(text, moves, options) {
-        const api = this.#api;
-        const move = moves === '' ? 0 : parseInt(moves.at(-1), 16);
-        const answer = await this.#search(text, options, PV, () => {
-            api.keep_answer();
-            return move === 0 ? this.#json(api.explain(0)) : null;
-        });
-        if (move === 0)
-            return answer;
-        const left = {
-            seconds: Math.max(options.seconds - answer.seconds, 1e-6),
-            nodes: Math.max(options.nodes - answer.nodes, 1),
-        };
-        const before = await this.#search(
-            moves.slice(0, -1), {...options, ...left, firstColumn: 1, weak: true}, BEST,
-            () => this.#json(api.explain(move)));
-        return {
-            ...before, ...answer, finished: answer.finished && before.finished,
-            nodes: answer.nodes + before.nodes,
-            seconds: answer.seconds + before.seconds,
-        };
-    }
-
-    // Search the positions of a game, the last one first: then the table tells much about
-    // those before.
-    async #review(moves, options) {
-        const api = this.#api;
-        const sum = {finished: true, nodes: 0, seconds: 0};
-        for (let ply = moves.length; ply >= 0; ply--) {
-            const {finished, nodes, seconds} = await this.#search(
-                moves.slice(0, ply), {...options, firstColumn: 1, fresh: ply === moves.length && options.fresh},
-                BEST, () => api.keep_point(ply));
-            sum.finished &&= finished;
-            sum.nodes += nodes;
-            sum.seconds += seconds;
-        }
-        const {width, height} = this.#read(moves, {...options, firstColumn: 1}, 'game');
-        return {...this.#json(api.review(width, height)), ...sum};
     }
 
     // ---------------------------------------------------- what the module tells
@@ -455,7 +437,8 @@ class Fourscore {
 
     // Write a text to the buffer; returns its length there.
     #write(name, text) {
-        checkString(name, text);
+        if (typeof text !== 'string')
+            throw new TypeError(`${name}: expected a string, got ${show(text)}`);
         const bytes = this.#buffer;
         const {read, written} = new TextEncoder().encodeInto(text, bytes);
         if (read < text.length)
