@@ -318,7 +318,7 @@ class Cells(TestCase):
             ([[[0] * 3] * 7] * 6, None, "6 x 7 x 3 cells"),
             ([[0] * 7] * 5 + [[0] * 6], None, "there are 6 rows of 6 or 7 cells"),
             ([[0] * 7] * 5 + [0], None, "there are 6 rows of 0 or 7 cells"),
-            ([[1, 2, 1, 2, 1, 1]] + [[0] * 6] * 6, None, "which end of theirs is the top"),
+            ([[1, 2, 1, 2, 2, 1]] + [[0] * 6] * 6, None, "which end of theirs is the top"),
             ([[[1, 1]] * 7] * 6, 0, "stones of both planes"),
             ([[[0] * 7] * 6, [[1] * 7] * 6], 42, "42 stones"),  # not a board of pgx
             ([[0] * 7] * 5 + [[0, 0, 3, 0, 0, 0, 0]], 37, "3 is not a mark"),

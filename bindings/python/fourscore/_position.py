@@ -50,8 +50,7 @@ class Position:
 
     def __init__(self, width: int = 7, height: int = 6) -> None:
         """The empty board of a size.  FourscoreError if there is none of that size."""
-        self._raw, _ = read_text("", width, height, ANY)
-        self._line = ""
+        self._raw, self._line = read_text("", width, height, ANY)
 
     @classmethod
     def _of(cls, raw: RawPosition, line: Optional[str]) -> Position:
@@ -104,14 +103,22 @@ class Position:
             if shape[1:] and shape != (height, width):
                 _refuse_shape(shape, width, height)
             return cls._of(read_text(json.dumps(items), width, height, ANY)[0], None)
-        raw, error = RawPosition(), Error()
-        marks = _marks(items, shape, width, height)
-        raw_cells = (ctypes.c_int * len(marks)).from_buffer(marks)
-        status = c.from_cells(raw, width, height, raw_cells, error)
-        if status == BAD_POSITION:
-            fail(status, error.reason.decode(), error.at)
-        check(status, f": {width}x{height}")
-        return cls._of(raw, None)
+        read, refused = [], []
+        for board in _boards(items, shape, width, height):
+            raw, error = RawPosition(), Error()
+            raw_cells = (ctypes.c_int * len(board)).from_buffer(board)
+            status = c.from_cells(raw, width, height, raw_cells, error)
+            if status == BAD_POSITION:
+                refused.append((error.at, error.reason.decode()))
+            else:
+                check(status, f": {width}x{height}")
+                read.append(cls._of(raw, None))
+        if not read:
+            at, reason = max(refused)  # of those that come nearest to a position
+            fail(BAD_POSITION, reason, at)
+        if shape == (width, height) != (height, width) and read[0] != read[-1]:
+            fail(BAD_POSITION, "full columns do not tell which end of theirs is the top")
+        return read[0]
 
     @classmethod
     def from_any(
@@ -426,22 +433,6 @@ def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
     return [cell for part, _ in parts for cell in part], (len(items), *parts[0][1])
 
 
-def _floats(cells: list[Any], width: int) -> bool:
-    """Whether a stone has nothing below it."""
-    return any(cell and not below for cell, below in zip(cells, cells[width:]))
-
-
-def _upright(columns: list[Any], width: int, height: int) -> list[Any]:
-    """The rows of a board that is given column by column."""
-    down = [columns[c * height + r] for r in range(height) for c in range(width)]
-    up = [columns[c * height - r - 1] for r in range(height) for c in range(1, width + 1)]
-    if _floats(down, width):
-        return up
-    if down != up and not _floats(up, width):
-        fail("BAD_POSITION", "full columns do not tell which end of theirs is the top")
-    return down
-
-
 def _refuse_shape(
     shape: tuple[int, ...], width: int, height: int, also: str = ""
 ) -> NoReturn:
@@ -459,20 +450,14 @@ def _refuse_shape(
     )
 
 
-def _is_pgx(cells: list[Any], width: int) -> bool:
-    """Whether -1 is an empty cell, because stones are below it and not below 0."""
-    is_board = not _floats([cell + 1 for cell in cells], width)
-    is_turn = cells.count(0) - cells.count(1) in (0, 1)
-    return is_board and is_turn and (0 not in cells or _floats(cells, width))
-
-
-def _marks(
+def _boards(
     items: list[Any], shape: tuple[int, ...], width: int, height: int
-) -> array[int]:
-    """The items as fourscore_from_cells() takes them: as many as the board has cells."""
+) -> list[array[int]]:
+    """What the items may be, in the order of preference, as fourscore_from_cells() takes
+    it: as many cells as the board has."""
     from array import array
 
-    cells, rows = width * height, (height, width)
+    cells, rows, columns = width * height, (height, width), (width, height)
     if shape in ((*rows, 2), (2, *rows)):  # the side to move, and the other one
         by_cell = shape == (*rows, 2)
         own = items[::2] if by_cell else items[:cells]
@@ -481,21 +466,24 @@ def _marks(
         if True in both:
             fail("BAD_POSITION", "a cell has stones of both planes", both.index(True))
         items = [bool(mine) - bool(theirs) for mine, theirs in zip(own, other)]
-    elif shape not in (rows, (cells,), (width, height)):
+    elif shape not in (rows, (cells,), columns):
         _refuse_shape(shape, width, height)
     try:
-        marks = array("i", items).tolist()
+        board = array("i", items)
     except OverflowError:  # the library refuses what it would cut off
-        marks = [max(-2, min(cell, 3)) for cell in items]
-    if shape == (width, height) != rows:
-        marks = _upright(marks, width, height)
-    if -1 in marks and {*marks} <= {-1, 0, 1}:
-        if shape in (rows, (cells,)) and _is_pgx(marks, width):
-            return array("i", [cell + 1 for cell in marks])
-        # who has more stones has moved first
-        first = 1 if marks.count(1) >= marks.count(-1) else -1
-        marks = [0 if cell == 0 else 1 if cell == first else 2 for cell in marks]
-    return array("i", marks)
+        board = array("i", [max(-2, min(cell, 3)) for cell in items])
+    boards = [board]
+    if -1 in board and {*board} <= {-1, 0, 1}:
+        # who has more stones has moved first; or, as in pgx, -1 is an empty cell
+        first = 1 if board.count(1) >= board.count(-1) else -1
+        signs = [0 if cell == 0 else 1 if cell == first else 2 for cell in board]
+        boards = [array("i", signs)]
+        if shape in (rows, (cells,)):
+            boards.append(array("i", [cell + 1 for cell in board]))
+    if shape == columns != rows:  # from the top, or from the bottom
+        down = [[each[c :: height] for c in range(height)] for each in boards]
+        boards = [sum(rows, array("i")) for each in down for rows in (each, each[::-1])]
+    return boards
 
 
 def field(owner: Any, name: str, default: Any) -> Any:
