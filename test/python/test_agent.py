@@ -1,12 +1,14 @@
 """Tests of the agent for Kaggle's ConnectX."""
 
+import io
+import tarfile
 import threading
 import time
 from types import SimpleNamespace
 from unittest import mock
 
 from common import (
-    DRAWN, WON, TestCase, ctrl_c_when, expect_threads, games, replies, wins,
+    DRAWN, ROOT, WON, TestCase, ctrl_c_when, expect_threads, games, replies, wins,
 )
 
 from fourscore import (
@@ -140,6 +142,12 @@ class ConnectX(TestCase):
 
         self.patch("fourscore._connectx.Solver", make)
         return made
+
+    def test_a_submission_has_the_licence(self):
+        with mock.patch("fourscore._connectx._library", bytes):
+            archive = tarfile.open(fileobj=io.BytesIO(_connectx.submission(None)))
+        licence = archive.extractfile("LICENSE").read().decode()
+        self.assertEqual(licence, (ROOT / "LICENSE").read_text())
 
     def setUp(self):
         self.addCleanup(expect_threads, self, 0)  # no search goes on

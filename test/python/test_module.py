@@ -17,7 +17,7 @@ from unittest import mock
 from common import COMMAND, FOLDER, ROOT, TestCase, numpy, run_command, run_python
 
 import fourscore
-from fourscore import Position, Solver, Status, _connectx, _library
+from fourscore import Position, Solver, Status, _library
 
 
 class Libraries(TestCase):
@@ -225,9 +225,6 @@ class Documents(TestCase):
         self.assertEqual((sum(share for _, share in policy), len(policy), action), (1, 7, 2))
         observation = {"observation": [[[0, 0]] * 7] * 6, "action_mask": [1] * 7}
         self.assertEqual(policies.pettingzoo_policy(observation), 3)
-
-    def test_the_licence_of_a_submission(self):
-        self.assertEqual(_connectx.LICENCE, (ROOT / "LICENSE").read_text())
 
     def test_help(self):
         text = pydoc.render_doc(fourscore, renderer=pydoc.plaintext)

@@ -17,7 +17,7 @@ from unittest import mock
 from common import DRAWN, HARD, ROOT, WON, TestCase, run_in_threads, soon
 
 import fourscore
-from fourscore import Bounds, Position, Solver, Status, Unfinished, _connectx
+from fourscore import Bounds, Position, Solver, Status, Unfinished
 
 
 class Solvers(TestCase):
@@ -51,10 +51,10 @@ class Solvers(TestCase):
         self.assertEqual([solver.pv(WON), solver.pv(DRAWN)], ["", ""])
 
     def test_best_moves_are_in_the_order_of_the_agent(self):
-        for moves, width, height in (("21242224744576656566", 7, 6), ("", 4, 4)):
-            position = Position.from_moves(moves, width, height)
-            best = self.opened(width, height).best(position)
-            self.assertEqual(best, _connectx._centre_first(width))
+        for moves, size, expected in (
+            ("21242224744576656566", (7, 6), [4, 3, 5, 2, 6, 1, 7]), ("", (4, 4), [3, 2, 4, 1]),
+        ):
+            self.assertEqual(self.opened(*size).best(moves), expected)
 
     def test_limits(self):
         solver = self.solver

@@ -209,8 +209,7 @@ class Solver:
         self._notation = as_notation(first_column)
         self._width, self._height = as_board(width, height)
         self._config = Config(
-            width=self._width,
-            height=self._height,
+            width=self._width, height=self._height,
             engine=None if engine is None else as_name(engine),
             table_bytes=as_count(table_bytes, "table_bytes"),
             threads=as_count(threads, "threads", 0, MAX_THREADS),
@@ -347,16 +346,12 @@ class Solver:
             move = as_int(move, "move")
             before, place = place, place.play(move)
         elif place._line:
-            before, move = place.undo(), int(place._line[-1], 16)
-        explanation: Explanation = self._told(
-            "Explanation",
-            c.explain_answers,
-            self._ask(place, STRONG, PV, _copy),
-            None if before is None else self._ask(before, WEAK, BEST, _copy),
-            move or 0,
-            position=place,
-        )
-        return explanation
+            before, move = place.undo(), NAMES.index(place._line[-1]) + 1
+        after = self._ask(place, STRONG, PV, _copy)
+        of = after, before and self._ask(before, WEAK, BEST, _copy), move or 0
+        explain = c.explain_answers
+        told: Explanation = self._told("Explanation", explain, *of, position=place)
+        return told
 
     def review(self, game: str) -> Review:
         """Judge a game, in any form of docs/notations.md, move by move.  What limit() or
@@ -389,9 +384,7 @@ class Solver:
             as_choice(difficulty, "difficulty", GRADES)
         moves = ctypes.create_string_buffer(MAX_CELLS + 1)
         config = PuzzleConfig(
-            width=self._width,
-            height=self._height,
-            seed=as_count(seed, "seed"),
+            width=self._width, height=self._height, seed=as_count(seed, "seed"),
             win_in=0 if win_in is None else as_count(win_in, "win_in", 0, 2**31 - 1),
             only_move=bool(only_move),
         )
@@ -402,13 +395,8 @@ class Solver:
                 continue
             answer = self._ask(position, STRONG, ALL_MOVES | PV, _copy)
             puzzle: Optional[Puzzle] = self._told(
-                "Puzzle",
-                c.judge_puzzle,
-                answer,
-                config,
-                position=position,
-                score=_read_score(answer),
-                move_scores=_read_scores(answer),
+                "Puzzle", c.judge_puzzle, answer, config, position=position,
+                score=_read_score(answer), move_scores=_read_scores(answer),
                 pv=_read_pv(answer),
             )
             if puzzle and difficulty in (None, puzzle.grade):
@@ -731,20 +719,12 @@ class _Many:
     def _new_pool(self) -> Pool:
         config, book = self._solver._config, self._solver._book
         pool = Pool(c.pool_free, keep=self._cancel)
-        status = c.pool_new(
-            pool.handle,
-            PoolConfig(
-                width=config.width,
-                height=config.height,
-                engine=config.engine,
-                table_bytes=config.table_bytes,
-                threads=self._threads,
-                no_book=book is not None and not book.handle,
-                book=book.handle if book else None,
-                capacity=CAPACITY,
-            ),
+        of_pool = PoolConfig(
+            width=config.width, height=config.height, engine=config.engine,
+            table_bytes=config.table_bytes, threads=self._threads, capacity=CAPACITY,
+            no_book=book is not None and not book.handle, book=book and book.handle,
         )
-        check(status, f": threads {self._threads}")
+        check(c.pool_new(pool.handle, of_pool), f": threads {self._threads}")
         return pool
 
     def begin(self, positions: list[PositionLike], line: deque[Any]) -> None:

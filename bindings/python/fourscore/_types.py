@@ -168,9 +168,8 @@ class Review:
     decided     the number of the last move that changed the result, from 1; 0: no
                 move did; None: not known
     changes     the number of moves that are known to have changed the result
-    first       how player 1 played, a SideReview
+    first       how player 1 played
     second      how player 2 played
-    moves       a list of JudgedMove
     """
 
     game: str
