@@ -69,7 +69,7 @@ async function answer(position) {
  */
 async function print(position, place) {
     try {
-        const found = (await answer(position === '-' ? '' : position)).filter((part) => part !== '');
+        const found = (await answer(position)).filter((part) => part !== '');
         process.stdout.write(`${[position, ...found].join(' ')}\n`);
     } catch (error) {
         if (!(error instanceof FourscoreError || error instanceof RangeError))

@@ -29,7 +29,8 @@ test('positions are described', async () => {
     assert.deepEqual(fourscore.position('444444').columns, [1, 2, 3, 5, 6, 7]);
     assert.equal(fourscore.position('444444').winner, null);
     assert.equal(fourscore.position('71122334').winner, 2);
-    assert.equal(fourscore.position(`${'......./'.repeat(4)}x....../o......`).moves, null);
+    const {moves, ply} = fourscore.position(`${'......./'.repeat(4)}x....../o......`);
+    assert.deepEqual([moves, ply], [null, 2]);
     assert.equal(fourscore.position(`44${' '.repeat(2 ** 16 - 2)}`).ply, 2);
     const wide = fourscore.position('ca', {board: '12x9'});
     assert.equal(wide.columns.length, 12);
@@ -65,6 +66,19 @@ test('a game stays the game that was written', async () => {
     assert.throws(() => fourscore.game(4453), /^TypeError: game: /);
     assert.throws(() => fourscore.game('4'.repeat(70000)), /game: longer than 65536 bytes/);
     assert.throws(() => fourscore.game('4', {board: '99x9'}), FourscoreError);
+});
+
+test('columns are counted from 0 where the option says so', async () => {
+    const from0 = {firstColumn: 0};
+    assert.equal(fourscore.position('33331', from0).moves, '44442');
+    assert.equal(fourscore.game('33331', from0).moves, '44442');
+    for (const name of ['score', 'allMoves', 'best', 'pv', 'explain', 'review', 'move']) {
+        const [found, expected] = [await fourscore[name]('33331', from0), await fourscore[name]('44442')];
+        for (const answer of [found, expected])
+            answer.nodes = answer.seconds = 0;
+        assert.deepEqual(found, expected, name);
+    }
+    assert.throws(() => fourscore.position('33330'), /firstColumn: 0 counts from 0/);
 });
 
 test('levels play as in the program', async () => {
@@ -138,6 +152,8 @@ test('reviews are those of the program', async () => {
     const {nodes: found, seconds} = await fourscore.review(moves, options);
     assert.equal(found, nodes);
     assert.ok(seconds > 0);
+    // the book knows only the first positions
+    assert.equal((await fourscore.review('44444322225', {fresh: true, nodes: 1})).finished, false);
     await assert.rejects(fourscore.review('d1 d3'), /^FourscoreError: game: character 4: /);
 });
 
@@ -220,19 +236,22 @@ test('the event loop runs between slices', async () => {
 });
 
 test('progress reports bounds and nodes', async () => {
-    const reports = [];
-    const answer = await bookless.score('4453532', {
-        fresh: true, slice: 10000, progress: (report) => reports.push(report),
-    });
-    reports.push(answer);
-    assert.ok(reports.length > 10);
-    for (const [i, report] of reports.entries()) {
-        assert.ok(report.lower <= answer.score && answer.score <= report.upper);
-        if (i === 0)
-            continue;
-        assert.ok(report.nodes > reports[i - 1].nodes);
-        assert.ok(report.lower >= reports[i - 1].lower);
-        assert.ok(report.upper <= reports[i - 1].upper);
+    // in the latter a slice finds less than the one before
+    for (const [position, slice] of [['4453532', 10000], ['2775471722144473271231', 50]]) {
+        const reports = [];
+        const answer = await bookless.score(position, {
+            fresh: true, slice, progress: (report) => reports.push(report),
+        });
+        reports.push(answer);
+        assert.ok(reports.length > 10);
+        for (const [i, report] of reports.entries()) {
+            assert.ok(report.lower <= answer.score && answer.score <= report.upper);
+            if (i === 0)
+                continue;
+            assert.ok(report.nodes > reports[i - 1].nodes);
+            assert.ok(report.lower >= reports[i - 1].lower);
+            assert.ok(report.upper <= reports[i - 1].upper);
+        }
     }
 });
 
@@ -329,6 +348,18 @@ test('searches and positions in between do not disturb each other', async () => 
         const {nodes: _3, seconds: _4, ...expected} = await alone[name](text, options);
         assert.deepEqual(found, expected);
     }
+});
+
+test('a position between a search and its move does not disturb it', async () => {
+    const options = {board: '8x8', level: 5, nodes: 1};
+    const expected = await bookless.move('4', options);
+    let over = false;
+    const moved = bookless.move('4', options).finally(() => { over = true; });
+    while (!over) {
+        bookless.position('1212121'); // over
+        await null;
+    }
+    assert.deepEqual(await moved, expected);
 });
 
 test('errors name place and reason', async () => {

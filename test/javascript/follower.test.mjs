@@ -38,12 +38,14 @@ test('a follower plays as the program does, and wins', () => {
         const lines = [], expected = [];
         for (const {moves, winner} of games(follower, 20)) {
             assert.equal(winner, player, moves);
+            let last;
             for (let ply = player - 1; ply < moves.length; ply += 2) {
                 lines.push(moves.slice(0, ply) || '-');
                 expected.push(Number(moves[ply]));
                 const {reason} = follower.reply(moves.slice(0, ply));
                 assert.equal(reason === 'four', ply === moves.length - 1);
-                reasons.add(reason);
+                assert.ok(last !== 'double threat' || reason === 'four');
+                reasons.add(last = reason);
             }
         }
         assert.deepEqual(follow(pathOf(name), lines), expected);

@@ -45,6 +45,13 @@ def games(seed, width, height, count):
             yield position
 
 
+def end_easy(count):
+    """The moves of so many positions that take few nodes."""
+    with open(ROOT / "testsets" / "end-easy.txt") as lines:
+        moves = [line.split()[0] for line in lines if line[:1].isdigit()]
+    return moves[:count]
+
+
 def replies(position):
     """The positions after each legal move, by column from 1."""
     return {

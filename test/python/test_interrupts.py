@@ -229,6 +229,9 @@ os._exit(0)  # even if threads are running
             "(FourscoreError('the threads of solve_many() are in the parent "
             "process'), None, 11)",
         ),
+        "a solver that counts nodes": (
+            "s = Solver(); s._counting.acquire()", "next(s.solve_many(['32164625']))", "11",
+        ),
         "a solver with threads": (
             "s = Solver(threads=2); s.score('274552224131661')",
             "s.score('32164625'), s.clear(), s.score('274552224131661'), s.close()",

@@ -8,7 +8,7 @@ import time
 from unittest import mock
 
 from common import (
-    DRAWN, HARD, WON, Array, TestCase, array_of, ctrl_c, expect_threads, games,
+    DRAWN, HARD, WON, Array, TestCase, array_of, ctrl_c, end_easy, expect_threads, games,
     run_in_threads, run_python, soon,
 )
 
@@ -213,6 +213,11 @@ class SolveMany(TestCase):
             next(solver.solve_many([""], find="scores"))
         self.assertEqual(len(caught.exception.scores), 10)
         solver.limit()
+        easy = self.opened(book=False)  # a limit that is set anew holds for the next one
+        easy.limit(nodes=500)
+        for _ in easy.solve_many(end_easy(200)):
+            easy.limit(nodes=500)
+        self.assertGreater(easy.nodes, 1000)
         with soon(solver.limit, 0.05):  # ends an iterator that waits
             answers = solver.solve_many(itertools.repeat(""), threads=1)
             self.assertRaises(Unfinished, next, answers)

@@ -164,7 +164,9 @@ class Positions(TestCase):
             rows = array_of(position).tolist()
             mirror = position.mirror()
             self.assertEqual(array_of(mirror).tolist(), [row[::-1] for row in rows])
-            again = Position.from_cells(position.cells(), position.width, position.height)
+            size = position.width, position.height
+            self.assertEqual(Position.from_moves(mirror.moves, *size), mirror)
+            again = Position.from_cells(position.cells(), *size)
             self.assertEqual(again.mirror(), mirror)
             self.assertEqual((mirror.mirror(), mirror.mirror().moves),
                              (position, position.moves))
@@ -318,6 +320,7 @@ class Cells(TestCase):
             ([[[0] * 3] * 7] * 6, None, "6 x 7 x 3 cells"),
             ([[0] * 7] * 5 + [[0] * 6], None, "there are 6 rows of 6 or 7 cells"),
             ([[0] * 7] * 5 + [0], None, "there are 6 rows of 0 or 7 cells"),
+            ([[1, 1, 1, 0, 0, 0]] + [[0] * 6] * 6, 42, "3 stones of the first player"),
             ([[1, 2, 1, 2, 2, 1]] + [[0] * 6] * 6, None, "which end of theirs is the top"),
             ([[[1, 1]] * 7] * 6, 0, "stones of both planes"),
             ([[[0] * 7] * 6, [[1] * 7] * 6], 42, "42 stones"),  # not a board of pgx
@@ -335,9 +338,11 @@ class Cells(TestCase):
         position = Position.from_moves("4453")
         for state in (
             position, "3342", [3, 3, 4, 2], (3, 3, 4, 2), str(position)[:-14],
-            SimpleNamespace(history=lambda: [3, 3, 4, 2]),
+            SimpleNamespace(history=lambda: [3, 3, 4, 2]), {"board": [3, 3, 4, 2]},
         ):
             self.assertEqual(Position.from_any(state, first_column=0), position)
+        wide = SimpleNamespace(history=lambda: [8])
+        self.assertEqual(Position.from_any(wide, 9, 7).moves, "9")
         self.assertEqual(Position.from_any("4453"), position)
         self.assertEqual(Position.from_any([4, 4, 5, 3]).moves, "4453")
         self.assertEqual(Position.from_any(SimpleNamespace(history=lambda: [3])).moves, "4")

@@ -72,7 +72,9 @@ class Solvers(TestCase):
         again = pickle.loads(pickle.dumps(caught.exception))
         self.assertEqual(again.scores, caught.exception.scores)
         for method in (solver.pv, solver.best, solver.weak_score):
-            self.assertRaises(Unfinished, method, "")
+            with self.assertRaises(Unfinished) as caught:
+                method("")
+            self.assertIsNone(caught.exception.scores)
         self.assertEqual(solver.nodes, 1000)
 
         solver.limit(nodes=200_000)

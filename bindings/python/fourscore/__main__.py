@@ -140,7 +140,7 @@ def _answer(solver: Solver, positions: Iterable[str], command: str) -> bool:
     for line in positions:
         position = line.strip()
         try:
-            answer = getattr(solver, command)("" if position == "-" else position)
+            answer = getattr(solver, command)(position)
         except FourscoreError as error:
             all_good = False
             _complain(f"{position!r}: {error}")
