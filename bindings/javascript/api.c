@@ -56,7 +56,6 @@ API(enum fourscore_status, read,
 {
     int notation = first_column == 0 ? FOURSCORE_FROM_0 : FOURSCORE_AUTO;
     enum fourscore_status status;
-    error = (struct fourscore_error){0};
     if (only_game) {
         status = fourscore_read_game(moves, width, height, notation, buffer,
                                      length, &error);
@@ -65,7 +64,6 @@ API(enum fourscore_status, read,
                    ? fourscore_from_moves(&position, width, height, moves, NULL)
                    : status;
     }
-    moves[0] = '\0';
     status = fourscore_read(&position, moves, width, height, notation, buffer,
                             length, &error);
     is_game = status == FOURSCORE_OK &&
@@ -214,7 +212,6 @@ static struct fourscore_reply reply;
 API(enum fourscore_status, open_follower, (size_t length))
 {
     fourscore_follower_free(follower);
-    error = (struct fourscore_error){0};
     certificate = (struct fourscore_certificate)FOURSCORE_CERTIFICATE_INIT;
     return fourscore_follower_new(&follower, buffer, length, &certificate,
                                   &error);
@@ -232,7 +229,6 @@ API(enum fourscore_status, follow, (size_t length))
     if (memchr(buffer, '\0', length) != NULL)
         return FOURSCORE_BAD_ARGUMENT;
     buffer[length] = '\0';
-    error = (struct fourscore_error){0};
     reply = (struct fourscore_reply)FOURSCORE_REPLY_INIT;
     return fourscore_follower_reply(follower, buffer, &reply, &error);
 }

@@ -212,18 +212,18 @@ class ConnectX(TestCase):
                 due.append(clock.now + timeout)
                 return super().wait(0)
 
-        release = threading.Event()
+        release, slow = threading.Event(), [0.1, 0.2]
         self.patch("fourscore._connectx.threading.Event", Event)
         self.solvers_made(release.wait)
         self.addCleanup(release.set)
         parse, by_rules = (_connectx._read, _connectx._choose_column_by_rules)
 
         def slow_parse(*arguments):
-            clock.now += 0.1
+            clock.now += slow[0]
             return parse(*arguments)
 
         def slow_rules(*arguments):
-            clock.now += 0.2
+            clock.now += slow[1]
             return by_rules(*arguments)
 
         self.patch("fourscore._connectx._read", slow_parse)
@@ -237,6 +237,9 @@ class ConnectX(TestCase):
             self.assertAlmostEqual(due.pop() - began, seconds)
         self.agent(Position(9, 9), actTimeout=1e300)
         self.assertEqual(due.pop() - clock.now, threading.TIMEOUT_MAX)
+        slow[:] = 0, 0
+        self.agent(Position(9, 9), actTimeout=0.04)  # at least 20 ms before its end
+        self.assertAlmostEqual(due.pop() - clock.now, 0.02)
 
     def test_agent_does_not_wait_for_a_slow_solver(self):
         release = threading.Event()

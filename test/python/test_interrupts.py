@@ -229,6 +229,10 @@ os._exit(0)  # even if threads are running
             "(FourscoreError('the threads of solve_many() are in the parent "
             "process'), None, 11)",
         ),
+        "best_move() while another searches": (
+            "in_thread(lambda: best_move(Position(10, 11)))",
+            "best_move(Position.from_moves('121212', 10, 11))", "1",
+        ),
         "a solver that counts nodes": (
             "s = Solver(); s._counting.acquire()", "next(s.solve_many(['32164625']))", "11",
         ),

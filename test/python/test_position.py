@@ -234,7 +234,8 @@ class Texts(TestCase):
             Position.from_moves("3", first_column=2)
         with Solver(first_column=0) as solver:
             self.assertEqual(solver.review("33331").game, "44442")
-            self.assertEqual(list(solver.solve_many(["33331"])), [solver.score("33331")])
+            best, other = self.opened().best("44442"), solver.solve_many(["33331"], find="best")
+            self.assertEqual([solver.best("33331"), *other], [best, best])
             self.assertEqual(solver.explain("33331").move.column, 2)
 
 
@@ -441,6 +442,7 @@ class Games(TestCase):
         self.assertEqual(other, tuple(reversed(fourscore.match(leftmost, rightmost, 2))))
         self.assertEqual(fourscore.match(5, leftmost, 4), (4, 0, 0))
         self.assertEqual(fourscore.match(leftmost, 5, 2, opening=3), (0, 0, 2))
+        self.assertNotIn(fourscore.match(1, 1, 20).wins, (0, 10, 20))  # a seed for each game
         self.assertEqual(fourscore.match(1, 2, 10, seed=4), fourscore.match(1, 2, 10, seed=4))
         self.assertEqual(fourscore.match(1, 2, 0), (0, 0, 0))
         self.refused(Status.BAD_ARGUMENT, fourscore.match, 6, 1, says="a level is 6")

@@ -315,7 +315,7 @@ class Results(TestCase):
 
     def test_explanations(self):
         solver = self.opened()
-        for moves in ("352344", "4", "", WON, DRAWN, "44444"):
+        for moves in ("352344", "4", "", WON, DRAWN, "44444", "75714731126547633713"):
             found = solver.explain(moves)
             self.same(found, self.program("explain", moves), ["position"])
         self.assertEqual(str(solver.explain("352344")).splitlines(), [
