@@ -131,6 +131,7 @@ class Command(TestCase):
     def test_positions_as_arguments_and_on_stdin(self):
         self.prints("score 4453", "4453 -2\n")
         self.prints("best --board 4x4", "121212 1\n- 3241\n", "121212\n-\n")
+        self.prints("best --board 12x9 cacaca", "cacaca c\n")
         self.prints("scores 444444 32164625", "444444 -1 0 1 -1000 1 0 -1\n"
                     "32164625 -4 -3 11 4 0 -2 -5\n")
         self.prints("weak_score - 4453", "- 1\n4453 -1\n")

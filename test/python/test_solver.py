@@ -185,7 +185,7 @@ class Solvers(TestCase):
             for value in keywords.values():
                 self.assertIn(str(value), str(error))
         self.refused(Status.NO_ENGINE, Solver, engine="fast\0er")
-        for keywords in ({"engine": 5}, {"engine": b"fast"}, {"threads": 1.5}):
+        for keywords in ({"engine": 5}, {"engine": b"fast"}):
             self.assertRaises(TypeError, Solver, **keywords)
 
     def test_bad_positions(self):
@@ -353,10 +353,8 @@ class Results(TestCase):
         self.assertRaises(TypeError, solver.review, 4)
         self.refused(Status.BAD_MOVE, solver.explain, "", move=8)
         self.refused(Status.BAD_POSITION, solver.explain, "8", at=0)
-        self.assertRaises(TypeError, solver.explain, "4", move="4")
         for arguments in ({"win_in": 17}, {"difficulty": "simple"}, {"seed": -1}):
             self.refused(Status.BAD_ARGUMENT, solver.puzzle, **arguments)
-        self.assertRaises(TypeError, solver.puzzle, seed="1")
         solver.stop()
         self.assertRaises(Unfinished, solver.puzzle)
         solver = self.opened(9, 9)
@@ -382,5 +380,4 @@ class Move(TestCase):
         self.refused(Status.GAME_OVER, solver.move, WON)
         for arguments in (("", 0), ("", 2**64), ("", 1, -1), ("", 1, 2**64)):
             self.refused(Status.BAD_ARGUMENT, solver.move, *arguments)
-        for arguments in ((None, 1), ("", "1"), ("", 1, 0.5)):
-            self.assertRaises(TypeError, solver.move, *arguments)
+        self.assertRaises(TypeError, solver.move, None)
