@@ -208,6 +208,9 @@ static enum cli_status read_query(const struct explain *explain,
     struct fourscore_error error;
     int notation = options_notation(&explain->options);
     char moves[FOURSCORE_MAX_CELLS + 1];
+    if (line->cut)
+        return report_error(explain, line, "the line is too long",
+                            line->length);
     if (fourscore_read(&query->position, moves, board.width, board.height,
                        notation, line->text, line->length,
                        &error) != FOURSCORE_OK) {

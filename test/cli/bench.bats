@@ -50,7 +50,7 @@ require(row['nodes'] == $sum and row['count'] == 4 and near(row['mean_nb_pos'], 
 
 @test "times, rates and ratios agree with each other" {
     before=$(date +%s%N)
-    fourscore bench --strong --json --threads 1 --engine tutorial-11 --engine fast good.txt >rows
+    fourscore bench --strong --json --threads 1 --engine tutorial-11 --engine dfpn --engine fast good.txt >rows
     wall=$(($(date +%s%N) - before))
     figures "
 for row in rows:
@@ -59,7 +59,7 @@ for row in rows:
     require(near(row['time_ratio'], row['mean_time_us'] / rows[0]['mean_time_us']))
     require(row['wrong'] == 0 and row['mode'] == 'protocol' and row['book'] == 'none')
 require(sum(row['mean_time_us'] * row['count'] for row in rows) < $wall / 1000)
-require([row['engine'] for row in rows] == ['tutorial-11', 'fast'])" <rows
+require([row['engine'] for row in rows] == ['tutorial-11', 'dfpn', 'fast'])" <rows
     # What the processor worked for is the searches, most of it, and not the last one.
     printf '%s\n' '27455221 4' '27455221 4' '6146 18' >hard.txt
     for mode in '' --throughput --pipe; do
@@ -89,6 +89,9 @@ for line, row in zip(lines, rows, strict=True):
             or not (unit == "us" or float(time) >= 1) or not (unit == "s" or float(time) < 1000)
             or engine == "tutorial-12" and ratio != "1.000"):
         raise SystemExit(line)
+    first = milliseconds if engine == "tutorial-12" else first
+    if abs(float(ratio) - milliseconds / first) > 0.001 + 2e-3 * float(ratio):
+        raise SystemExit(line)
 END
 }
 
@@ -96,20 +99,24 @@ END
 # bats test_tags=unix
 @test "CSV has the same columns as JSON, and quotes names" {
     mkdir -p c/d
-    cp good.txt 'c/d/a,"b.txt'
-    fourscore bench -n 2 --weak --csv --engine tutorial-12 'c/d/a,"b.txt' good.txt >csv
-    fourscore bench -n 2 --weak --json --engine tutorial-12 'c/d/a,"b.txt' good.txt >rows
+    cp good.txt 'c/d/a.1,"b.txt'
+    for form in csv json; do
+        fourscore bench -n 2 --weak --$form --engine tutorial-12 --engine fast 'c/d/a.1,"b.txt' good.txt >$form
+    done
     python3 - <<'END'
-import csv, json
-rows, lines = json.load(open("rows")), list(csv.DictReader(open("csv", newline="")))
-if [row["set"] for row in rows] != ['a,"b', "good"] or [row["count"] for row in rows] != [2, 2]:
+import csv, json, math
+rows, lines = json.load(open("json")), list(csv.DictReader(open("csv", newline="")))
+if [row["set"] for row in rows] != ['a.1,"b', 'a.1,"b', "good", "good"] or {row["count"] for row in rows} != {2}:
     raise SystemExit(f"{rows}")
 for row, line in zip(rows, lines, strict=True):
     del row["nodes"]
     if list(row) != list(line) or any(str(row[name]) != line[name] for name in row
                                       if name not in ("mean_time_us", "k_pos_per_s", "time_ratio", "mean_nb_pos")):
         raise SystemExit(f"{row} {line}")
-    if float(line["mean_nb_pos"]) != row["mean_nb_pos"]:
+    mean, rate, time = (float(line[name]) for name in ("mean_nb_pos", "k_pos_per_s", "mean_time_us"))
+    first = time if line["engine"] == "tutorial-12" else first
+    if (mean != row["mean_nb_pos"] or not math.isclose(rate * time, 1000 * mean)
+            or not math.isclose(float(line["time_ratio"]), time / first)):
         raise SystemExit(f"{row} {line}")
 END
 }
@@ -153,14 +160,14 @@ and rows[0]['count'] == 4 and rows[0]['wrong'] == 0 and rows[0]['nodes'] > 100)"
         done
         sum=$(cut -d ' ' -f 1 good.txt | fourscore solve --no-book -v --threads 1 2>/dev/null |
             awk '{ sum += $3 } END { print sum }')
-        fourscore bench --json --$mode --threads 1 good.txt |
-            figures "require(rows[0]['nodes'] == $sum and rows[1]['goal'] == 'weak' and rows[1]['wrong'] == 0)"
+        fourscore bench --json --$mode --threads 1 --engine tutorial-12 --engine fast good.txt |
+            figures "require(rows[1]['nodes'] == $sum and rows[2]['goal'] == 'weak' and rows[3]['wrong'] == 0)"
         # also of a text that is longer than the moves of any game
         row=............
         echo "$row/$row/$row/$row/$row/$row/ooo........./xxx........./xxxooo...... -49" >long.txt
         fourscore bench -s --json --$mode --board 12x9 long.txt | figures "require(rows[0]['count'] == 1)"
     done
-    [[ $(fourscore bench -s --throughput good.txt | tail -n 1) == *'  throughput' ]]
+    [[ $(yes '6146 18' | head -n 1025 | fourscore bench -s --throughput - | tail -n 1) == *' 1025 '*'  throughput' ]]
     # The lines of a second are 1e6 by the mean time.
     fourscore bench -s --pipe --threads 1 good.txt | tail -n 1 >row
     awk '{ time = $6 * ($7 == "ms" ? 1e-3 : 1e-6); lines = $13 + 0; print time * lines }

@@ -63,6 +63,9 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     run -0 awk 'length > n { n = length } END { print NR, n }' "$BATS_TEST_TMPDIR/printed"
     [ "${output% *}" -gt 500 ]
     [ "${output#* }" -eq 79 ]
+    # what belongs together stays on one line
+    [ "$(grep -cE '\([a-g][1-6]( [a-g][1-6]){3}\)' printed)" -gt 20 ]
+    run ! grep -E '\([a-g][1-6]( [a-g][1-6]){0,2}$' printed
 }
 
 @test "errors name the line and the column, and the others go on, a blank line between them" {

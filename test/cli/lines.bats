@@ -108,7 +108,7 @@ lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
     [ "$stderr" = "long.txt:1:7: column 4 is full" ]
     [ "$output" = $'\n6146 18' ]
     { printf 6146; head -c 10000000 /dev/zero | tr '\0' ' '; printf '\n'; } >long.txt
-    for command in solve 'follow proof.cert' 'review --short'; do
+    for command in solve 'follow proof.cert' 'review --short' 'move --level 1' 'explain -' 'book lookup builtin'; do
         cp "$BATS_TEST_DIRNAME/../../proof/certificates/7x6.cert" proof.cert
         # shellcheck disable=SC2086
         run --separate-stderr -1 fourscore $command <long.txt

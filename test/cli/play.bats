@@ -254,6 +254,8 @@ is_one_picture() {
     wait_until asks '(○)'
     terminal capture-pane -p -e | grep -q $'\e\[1m\e\[31m ● '
     terminal capture-pane -p -e | grep -q $'\e\[1m\e\[33m(○)'
+    start 80x24 'LC_ALL= LC_CTYPE=C.utf8 LANG=C' 44
+    wait_until asks '(○)'
     start 80x24 'LC_ALL=C' 44
     wait_until asks '(o)'
     shows '  x   '
@@ -302,14 +304,19 @@ is_one_picture() {
     press '^> *$' q Enter
 }
 
-@test "in lines on a simple terminal" {
-    for variables in TERM=dumb TERM=; do
-        start 80x24 "$variables" --level 1
+@test "in lines on a simple terminal, and where stdin or stdout is none" {
+    printf '4\n' >typed
+    for how in TERM=dumb: TERM=: ':| cat'; do
+        start 80x24 "${how%:*}" --level 1 "${how#*:}"
         wait_until shows 'Your move, Red (x)?'
         enter 'Yellow plays' 4
+        [ "$(history | grep -c 'Your move, Red (x)? 4$')" -eq 1 ]
         [ "$(history | grep -c 'Your move, Red (x)?')" -eq 2 ]
         press 'ended 130' C-c
     done
+    start 80x24 '' --level 1 "<$PWD/typed"
+    wait_until shows 'ended 0'
+    [ "$(history | grep -c '^Your move, Red (x)?$')" -eq 2 ]
 }
 
 @test "the end of the terminal ends the program" {

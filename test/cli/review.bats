@@ -134,6 +134,10 @@ END
             diff "$BATS_TEST_TMPDIR/one" -
     done
     [ "$(wc -l <"$BATS_TEST_TMPDIR/one")" -eq 12 ]
+    # more games than are in the pool at once, each another
+    printf '%s\n' {1..7}{1..7}{1..7} >"$BATS_TEST_TMPDIR/games"
+    run -4 --separate-stderr fourscore review --short --no-book --node-limit 3000 "$BATS_TEST_TMPDIR/games"
+    cut -d ' ' -f 1 <<<"$output" | diff "$BATS_TEST_TMPDIR/games" -
 }
 
 @test "games of files, stdin and arguments; those that are wrong are told with their place" {

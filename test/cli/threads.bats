@@ -224,7 +224,7 @@ read_open() {
     exec 8<&-
 }
 
-@test "a signal ends bench, gen and show with what they know" {
+@test "a signal ends bench, gen, move and show with what they know" {
     printf '121212 52\n3344 52\n' >quick.txt
     printf '121212 52\n- 1\n' >long.txt
     # shellcheck disable=SC2086
@@ -249,6 +249,14 @@ read_open() {
         grep -q '^x to move, score -*[0-9]*\.\.[0-9]*, not finished' out
         [ "$(tail -n 1 err)" = 'fourscore show: 1 position not finished' ]
     }
+    # shellcheck disable=SC2086
+    start move $endless --threads 1
+    echo >&7
+    wait_until has_worked "$pid" 20
+    kill -INT "$pid"
+    ended
+    [ "$status" -eq 130 ]
+    [[ $(cat out) == [1-9a] ]]
     start gen --set begin-hard -n 1000000 --progress
     wait_until [ -s err ]
     kill -INT "$pid"
