@@ -25,6 +25,11 @@ given() {
     for seed in 1 2 3 4 5 6; do
         printf '4453\n' | fourscore move --seed "$seed"
     done | sort -u >played
+    # without a seed others than with it, each time
+    for _ in 1 2 3 4 5 6; do
+        given '44\n4\n35\n\n' --level 1 | paste -sd ' '
+    done | sort -u >others
+    [ "$(wc -l <others)" -gt 1 ]
     fourscore solve --best <<<4453 | cut -d ' ' -f 3 | grep -o . | sort >best
     diff <(comm -23 played best) /dev/null
     [ "$(wc -l <played)" -gt 1 ]

@@ -273,8 +273,9 @@ is_one_picture() {
     wait_until shows 'Your move'
     press 'ended 130' C-c
     # shellcheck disable=SC2086
-    start 80x30 '' $endless --threads 1 --level 5 --you second
-    wait_until shows 'Red thinks ...'
+    start 80x30 '' $endless --threads 1 --level 5
+    wait_until asks 'Your move'
+    press '^Yellow thinks \.\.\.$' 4 Enter
     press 'ended 130' C-c
     # shellcheck disable=SC2086
     start 80x30 '' $endless --threads 1 --hints

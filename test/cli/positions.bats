@@ -103,8 +103,11 @@ END
     run --separate-stderr fourscore solve --json <<<4453
     [[ $output != *reachable* ]]
     message='fourscore show: no order of moves leads to this position on a board of 4x4'
-    run --separate-stderr -0 fourscore show --board 4x4 --format key '..../..../xx../oo..'
-    [ "$stderr" = "$message" ]
+    for format in '' '--format diagram' '--format key'; do
+        # shellcheck disable=SC2086
+        run --separate-stderr -0 fourscore show --board 4x4 $format '..../..../xx../oo..'
+        [ "$stderr" = "$message" ]
+    done
     [ "$output" -gt 0 ]
     run -1 fourscore show --board 4x4 --format moves '..../..../xx../oo..'
     [ "$output" = "$message" ]
@@ -113,8 +116,8 @@ END
 @test "show refuses invalid positions with their place, also within lines" {
     run -1 fourscore show --board 4x4 '[0, 0, 3]'
     [[ $output == 'POSITION:1:2: 0 is not a column, expected the 16 cells of a board of 4x4'* ]]
-    run -1 fourscore show --board 4x4 - <<<$'....\n....\n.x..\n....'
-    [[ $output == 'stdin:3:2: the stone in column 2, row 2 has nothing below it'* ]]
+    run -1 fourscore show --board 4x4 - <<<$'....\n\n....\n.x..\n....'
+    [[ $output == 'stdin:4:2: the stone in column 2, row 2 has nothing below it'* ]]
 }
 
 # ----------------------------------------------------------------- the board
@@ -141,4 +144,5 @@ END
     [ "${lines[7]}" = '   ?   ?   ?   ?   ?   ?   ?' ]
     [[ ${lines[8]} =~ ^'x to move, score -'[0-9]+..[0-9]+', not finished'$ ]]
     [ "$stderr" = 'fourscore show: 1 position not finished' ]
+    run -4 timeout 300 "$FOURSCORE" show --board 10x11 --time-limit 0.01 ''
 }

@@ -63,10 +63,10 @@ verify() {
     [[ $stderr =~ ^'fourscore puzzle: stopped after '([0-9]+)' of 100000 puzzles: --total-time-limit'$ ]]
     [ "${BASH_REMATCH[1]}" -eq "${#lines[@]}" ]
     cd "$BATS_TEST_TMPDIR"
-    start puzzle -n 100000 --json
-    wait_until has_worked "$pid" 20
+    start puzzle -n 100000 --json --progress
+    wait_until grep -q '^puzzles: [1-9][0-9]* of 100000' err
     kill -INT "$pid"
     ended
     [ "$status" -eq 130 ]
-    [[ $(<err) =~ ^'fourscore puzzle: stopped after '[0-9]+' of 100000 puzzles'$ ]]
+    [[ $(tail -n 1 err) =~ ^'fourscore puzzle: stopped after '[0-9]+' of 100000 puzzles'$ ]]
 }

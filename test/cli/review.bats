@@ -61,6 +61,7 @@ nothing_begun='fourscore review: --total-time-limit: 0 games not finished, the r
     run --separate-stderr -4 fourscore review --no-book --node-limit 1 4 44
     [ "$stderr" = 'fourscore review: 2 games not finished' ]
     [ "${lines[3]}" = 'o: no choice; no mistake' ]
+    [ "${lines[6]}" = '   1  x 4  -20..+20  -20..+19  ?     not judged' ]
     # each position has its time
     run --separate-stderr -4 fourscore review --short --board 10x11 --time-limit 0.01 1234
     [ "$stderr" = 'fourscore review: 1 game not finished' ]

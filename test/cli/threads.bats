@@ -295,22 +295,30 @@ for line in sys.stdin:
         raise SystemExit(line)'
 }
 
-# on_terminal FILE [OPTION]: solve the empty board on a terminal, and write the
+# on_terminal FILE [OPTION]: solve the empty board on a terminal of 50 columns, and write the
 # terminal's contents to FILE.
 on_terminal() {
-    script -qfec "echo \$\$ >$1.pid; exec '$FOURSCORE' solve $endless --threads 1 $2 <newline" \
+    script -qfec "stty cols 50; echo \$\$ >$1.pid; exec '$FOURSCORE' solve $endless --threads 1 $2 <newline" \
         /dev/null >"$1" </dev/null 3>&- &
     wait_until [ -s "$1.pid" ]
     on_terminals+=" $(cat "$1.pid")"
 }
 
-@test "progress: on a terminal, unless --quiet" {
+@test "progress: on a terminal one line, as wide as it, which goes; none with --quiet" {
     command -v script >/dev/null || skip 'there is no script(1)'
     echo >newline
     on_terminal quiet --quiet
     on_terminal loud
-    wait_until grep -q ' nodes, .*/s, .* s' loud
+    wait_until grep -q ' nodes, ' loud
     # shellcheck disable=SC2086
-    kill -9 $on_terminals
+    kill -TERM $on_terminals
+    wait_until grep -q '^fourscore solve: 1 position not finished' loud
+    wait_until grep -q '^fourscore solve: 1 position not finished' quiet
     run ! grep nodes quiet
+    python3 -c '
+import re
+drawn, end = re.fullmatch(r"((?:\r[^\r\n]*\x1b\[K)+)\r\x1b\[K (-\d+\.\.\d+)\r\n.*", open("loud", newline="").read(), re.S).groups()
+lines = re.findall(r"\r([^\x1b]*)\x1b", drawn)
+if {len(line) for line in lines} - {0} != {49}:
+    raise SystemExit(f"{lines}")'
 }
