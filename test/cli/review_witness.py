@@ -14,7 +14,7 @@ from fractions import Fraction
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 from require import require
-from rules import NAMES, NO_MOVE, run, scores_of_moves, sign
+from rules import NAMES, NO_MOVE, Board, run, scores_of_moves, sign
 
 
 def verdict(before, after):
@@ -59,8 +59,22 @@ def judge(game, scores):
     # The result is that of the last move.
     winner = None if not game else (len(game) - 1) % 2 + 1 if after > 0 else \
         0 if after == 0 else len(game) % 2 + 1
-    return {"moves": moves, "changes": len(changes), "winner": winner,
+    return {"moves": moves, "changes": len(changes), "winner": winner, "score": -after if game else None,
             "decided": changes[-1] if changes else 0, "accuracies": accuracies}
+
+
+def compare_end(board, review, expected):
+    """The score, the last stone and what the summary begins with."""
+    cells, winner, score = board.width * board.height, review["winner"], review["score"]
+    require(expected["score"] in (None, score) and review["over"] == board.over, board.moves, review)
+    last = len(board.moves) if board.over else cells if score == 0 else next(
+        n for n in range(len(board.moves) + 1, cells + 1)
+        if (cells + 2 - n) // 2 == abs(score) and n % 2 == winner % 2)
+    end = (f"{'xo'[winner - 1]} {'won' if board.over else 'wins'} on move {last}" if score else
+           "The game ended in a draw" if board.over else "it is a draw")
+    before = "" if board.over else "With best play from here "
+    require(review["last_stone"] == last and re.match(before + end + "[:;]", review["summary"]),
+            board.moves, review)
 
 
 def compare(game, review, expected):
@@ -192,6 +206,7 @@ def main():
             compare_limited(review, judge(game, scores))
         else:
             compare(game, review, judge(game, scores))
+            compare_end(Board(*map(int, wanted.board.split("x")), game), review, judge(game, scores))
     judged = [move["verdict"] != "not_judged" for review in reviews for move in review["moves"]]
     print(sum(judged), len(judged) - sum(judged))
 
