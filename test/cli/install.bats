@@ -32,6 +32,11 @@ setup() {
     grep -qx '\.It Fl a , \\-all\\-moves' "$root/usr/local/share/man/man1/fourscore-solve.1"
     run -0 "$root/usr/local/bin/fourscore" check "$root"/usr/local/share/fourscore/certificates/5x5-*.cert
     [ "${#lines[@]}" -eq 2 ]
+    # The unit starts it with options that it has; only the proxy connects to the socket.
+    units=$root/usr/local/lib/systemd/system
+    run -0 bash -c "$(sed -n 's|^ExecStart="|"$root|p' "$units/fourscore.service") --help"
+    [[ $output == 'Usage: fourscore serve '* ]]
+    grep -qx 'SocketMode=0600' "$units/fourscore.socket"
 }
 
 # of MODE FOLDER NAME...: these files, as found() shows them
