@@ -6,16 +6,20 @@
 
 #include "lib/read/reader.h"
 
-/* Where the rows have their numbers. */
+/* How the lines are taken: where rows have their numbers, and which of "-" and
+ * "_" make lines of the frame that could be rows of empty cells. */
 enum side { NOWHERE, BEFORE, BEHIND };
+struct manner {
+    enum side side;
+    const char *rules;
+};
 
 struct drawing {
     const struct reader *reader;
     int width, height;
-    bool may_rule; /* there are other marks of empty cells than "-" and "_" */
+    struct manner manner;
     struct reader_cells cells;
-    int rows; /* read so far */
-    enum side side;
+    int rows;   /* read so far */
     int number; /* of the top row */
     int below;  /* 1: names are below the rows; 2: scores, too */
 };
@@ -38,19 +42,19 @@ struct row {
     const char *strange; /* what is none, or NULL */
 };
 
-/* Take the number of the next row from a side of its line: numbers count from
+/* Take the number of the next row from its side of the line: numbers count from
  * one end, from 0 or 1. */
-static bool take_number(struct drawing *in, enum side side, struct scan *line)
+static bool take_number(struct drawing *in, struct scan *line)
 {
+    bool is_before = in->manner.side == BEFORE;
     struct scan rest = scan_trim(*line), digits = rest;
-    if (side == BEHIND)
+    if (!is_before)
         while (rest.end > rest.at && scan_is_digit(rest.end[-1]))
             digits.at = --rest.end;
-    int number = scan_number(side == BEFORE ? &rest : &digits, 2);
-    bool is_apart = side == BEFORE
-                        ? scan_is_one_of(scan_byte(rest), " \t|:)")
-                        : digits.at == digits.end && rest.end > rest.at &&
-                              scan_is_one_of(rest.end[-1], " \t|");
+    int number = scan_number(is_before ? &rest : &digits, 2);
+    bool is_apart = is_before ? scan_is_one_of(scan_byte(rest), " \t|:)")
+                              : digits.at == digits.end && rest.end > rest.at &&
+                                    scan_is_one_of(rest.end[-1], " \t|");
     bool is_next = in->rows > 0
                        ? abs(number - in->number) == in->rows
                        : number == 0 || number == 1 ||
@@ -59,7 +63,7 @@ static bool take_number(struct drawing *in, enum side side, struct scan *line)
         return false;
     if (in->rows == 0)
         in->number = number;
-    rest.at += side == BEFORE && scan_is_one_of(*rest.at, ":)");
+    rest.at += is_before && scan_is_one_of(*rest.at, ":)");
     *line = rest;
     return true;
 }
@@ -84,19 +88,21 @@ static struct row split(const struct drawing *in, struct scan line)
     for (; row.strange == NULL &&
            (are_barred ? row.count <= bars : line.at < line.end);
          row.count++) {
-        struct scan cell = line;
+        struct scan cell = line, word = scan_until(&cell, " \t");
         if (are_barred)
-            cell = scan_trim(scan_until(&line, "|"));
-        const struct reader_mark *mark = reader_mark(cell, are_barred);
+            word = scan_trim(scan_until(&line, "|"));
+        const struct reader_mark *mark = reader_mark(word, true);
+        if (mark == NULL && !are_barred)
+            mark = reader_mark(word, false);
         if (!are_barred) {
             line.at += mark != NULL ? strlen(mark->text) : 1;
             line = scan_trim(line);
         }
         if (mark == NULL)
-            row.strange = cell.at;
+            row.strange = word.at;
         if (row.count < BOARD_MAX_CELLS) {
             row.marks[row.count] = mark;
-            row.at[row.count] = cell.at;
+            row.at[row.count] = word.at;
         }
     }
     return row;
@@ -109,33 +115,17 @@ static bool is_complete(const struct drawing *in, int count)
            (in->rows == 0 && count == in->width * in->height);
 }
 
-/* Split the top row, which finds out where rows have numbers. */
-static struct row split_top(struct drawing *in, struct scan line)
-{
-    struct row row = split(in, line);
-    for (enum side side = BEFORE; side <= BEHIND; side++) {
-        struct scan rest = line;
-        if ((row.strange == NULL && is_complete(in, row.count)) ||
-            !take_number(in, side, &rest))
-            continue;
-        row = split(in, rest);
-        in->side = side;
-    }
-    return row;
-}
-
 static bool add_row(struct drawing *in, struct scan line)
 {
     const struct reader *reader = in->reader;
     char name[BOARD_NAME_SIZE];
     int width = in->width, first = in->rows * width;
-    if (in->rows > 0 && in->side != NOWHERE &&
-        !take_number(in, in->side, &line))
-        return reader_refuse(reader, line.at,
+    if (in->manner.side != NOWHERE && !take_number(in, &line))
+        return reader_refuse(reader, in->rows > 1 ? line.at : reader->text.at,
                              "row %d from the top: expected %d cells and the "
                              "row's number, as above",
                              in->rows + 1, width);
-    struct row row = in->rows == 0 ? split_top(in, line) : split(in, line);
+    struct row row = split(in, line);
     if (row.strange != NULL)
         return reader_refuse(reader, row.strange,
                              "%s is not a cell, expected '.', 'x' or 'o'",
@@ -164,7 +154,7 @@ static bool is_frame(const struct drawing *in, struct scan line)
 {
     struct scan rest = line;
     int dashes = 0, run = 0, longest = 0;
-    bool has_bars = scan_has(line, '|');
+    bool has_bars = scan_has(line, '|'), is_rule = true;
     scan_while(&rest, " \t\r+=|-_");
     if (rest.at < rest.end)
         return false;
@@ -173,10 +163,12 @@ static bool is_frame(const struct drawing *in, struct scan line)
     for (; line.at < line.end; line.at++) {
         run = scan_is_one_of(*line.at, "-_") ? run + 1 : 0;
         dashes += run > 0;
+        is_rule =
+            is_rule && (run == 0 || scan_is_one_of(*line.at, in->manner.rules));
         longest = run > longest ? run : longest;
     }
-    return has_bars ? longest > 1
-                    : dashes > 0 && (!is_complete(in, dashes) || in->may_rule);
+    return (has_bars ? longest > 1 : dashes > 0) &&
+           (is_rule || !is_complete(in, dashes));
 }
 
 /* Whether a line is the names of the columns. */
@@ -264,15 +256,15 @@ static bool add_line(struct drawing *in, struct scan line)
     return is_below ? add_below(in, line) : add_row(in, line);
 }
 
-/* Read the lines of a drawing. */
-static bool read_lines(const struct reader *reader, struct scan part,
-                       struct drawing *in)
+/* Read the lines of a drawing in one manner. */
+static bool try_lines(const struct reader *reader, struct scan part,
+                      struct manner manner, struct drawing *in)
 {
     *in = (struct drawing){
         .reader = reader,
         .width = reader->board.width,
         .height = reader->board.height,
-        .may_rule = scan_has(part, '.') || scan_has(part, '|'),
+        .manner = manner,
         .cells.kinds = READER_ALL_KINDS,
     };
     while (part.at < part.end) {
@@ -287,6 +279,27 @@ static bool read_lines(const struct reader *reader, struct scan part,
                          "%d row%s; expected %d for a board of %dx%d", in->rows,
                          in->rows == 1 ? "" : "s", in->height, in->width,
                          in->height);
+}
+
+/* Read the lines of a drawing, in the first manner in which all are read.  If
+ * there is none, the error is that which is farthest in the text: it has no
+ * numbers of rows unless two follow each other. */
+static bool read_lines(const struct reader *outer, struct scan part,
+                       struct drawing *in)
+{
+    static const char *const rules[] = {"", "-", "-_", "-", ""};
+    const char *const *first = rules + (scan_has(part, '.') ? 2 : 0);
+    struct board_error error;
+    struct reader reader = *outer;
+    reader.error = &error;
+    for (int i = 0; i < 9; i++) {
+        struct manner manner = {(enum side)(i % 3), first[i / 3]};
+        if (try_lines(&reader, part, manner, in))
+            return true;
+        if (i == 0 || error.at > outer->error->at)
+            *outer->error = error;
+    }
+    return false;
 }
 
 bool reader_drawing(const struct reader *reader, struct scan part)

@@ -47,14 +47,15 @@ static struct scan without_prose(struct scan part)
     struct scan rest = part, line = scan_trim(scan_until(&rest, "\n"));
     rest = scan_trim(rest);
     char first = scan_byte(rest);
-    struct scan sentence = scan_until(&rest, ".");
-    struct scan moves = line;
+    struct scan sentence = scan_until(&rest, "."), moves = line;
+    struct scan after = sentence, word = scan_until(&after, " ");
     while (isalnum((unsigned char)scan_byte(moves)))
         moves.at++;
     bool is_sentence =
         sentence.end < rest.at && scan_has(sentence, ' ') &&
-        (isupper((unsigned char)first) || scan_is_one_of(first, "xo")) &&
-        reader_is_prose(sentence);
+        (isupper((unsigned char)first)
+             ? reader_is_prose(word)
+             : scan_is_one_of(first, "xo") && reader_is_prose(sentence));
     return is_sentence && moves.at == moves.end ? line : part;
 }
 
@@ -229,15 +230,24 @@ static bool is_uci(const struct reader *in, struct scan line, int fields,
 }
 
 /* Set 'moves' to those of a line of 'fourscore gen --csv'.  Returns false if it
- * is none. */
+ * is none, or may be a game whose second move is into column 1. */
 static bool is_csv(const struct reader *in, struct scan line, int fields,
                    struct scan *moves)
 {
+    int number = 0, ply;
     *moves = scan_until(&line, ",");
-    struct scan ply = scan_until(&line, ",");
-    return fields == 3 + in->board.width &&
-           scan_number(&ply, 3) == (int)scan_length(*moves) &&
-           ply.at == ply.end;
+    bool are_moves = scan_length(*moves) == 1;
+    if (fields != 3 + in->board.width ||
+        !scan_integer(scan_until(&line, ","), &ply) ||
+        ply != (int)scan_length(*moves))
+        return false;
+    while (line.at < line.end) {
+        struct scan score = scan_until(&line, ",");
+        if (score.at < score.end && !scan_integer(score, &number))
+            return false;
+        are_moves = are_moves && scan_length(score) == 1 && number >= in->first;
+    }
+    return !are_moves;
 }
 
 /* ----------------------------------------------------------------- all of them

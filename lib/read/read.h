@@ -27,7 +27,8 @@
  *
  *   data      a line of the UCI data set: "b", "x" or "o" for each cell, column
  *             by column from the bottom, and a word, joined by ","; or a line
- *             of 'fourscore gen --csv': moves, their number, and scores
+ *             of 'fourscore gen --csv': moves, their number, and scores, of
+ *             which not all are columns if there is one move
  *
  *   game    = item ...    with at least one move
  *   item    = move | number | result | comment | side line | tag | sign
@@ -51,13 +52,14 @@
  *
  *   drawing = [names] row ... [names [scores]] [prose]    a line each; "/" may
  *             stand for a line end; or all cells as one word.  Empty lines and
- *             frames of "+", "-", "=" and "|" are ignored.
+ *             frames of "+", "-", "_", "=" and "|" are ignored; a line of "-" or
+ *             "_" is a row where there are too few others.
  *   row     = [number] cell ... [number]    with blanks between cells or none,
  *             and "|" around them or none
  *           | [number] ["|"] cell "|" ... cell ["|"] [number]
  *             Top row first, as many and as long as those of the board.  They
- *             have numbers where the top row has one; these count from one end,
- *             from 0 or 1.
+ *             may have numbers, all on one side; these count from one end, from
+ *             0 or 1.
  *   cell    = "x" "o" | "1" "2" | "1" "-1" | "R" "Y" | red and yellow circles,
  *             all of one kind, letters also in the other size; empty: "." "_"
  *             "-", "0" but beside x and o, or a blank between bars

@@ -92,6 +92,7 @@ static const struct example games[] = {
     {"4453,4,-2,-5,-5,-2,-3,-4,-2,-2", "4453", GAME},
     {"444444,6,-2,-2,-3,-1,,-1,-3,-2", "444444", GAME},
     {"1,1,2,-2,,,,,,-1", "1", GAME},
+    {"4,1,4,4,5,5,6,2,2,7", "4144556227", GAME}, /* no scores, but moves */
 
     /* columns from 0 */
     {"33331", "44442", FROM_0},
@@ -120,6 +121,7 @@ static const struct example games[] = {
     /* what 'fourscore review' prints */
     {"44444325\nWith best play from here x wins on move 37.\nx: accuracy 75%\n",
      "44444325", GAME},
+    {"D1\nD2 E1 {The end. Of it.} C1", "4453", GAME}, /* which this is not */
 };
 
 /* The rows above those of two or three stones. */
@@ -181,6 +183,15 @@ static const struct example boards[] = {
      "441", GAME},
     {"0|.......\n1|.......\n2|.......\n3|.......\n4|...o...\n5|...x...\n  "
      "0123456",
+     "44", GAME},
+    {FOUR("0 0 0 0 0 0 0\n") "0 0 0 -1 0 0 0\n0 0 0 1 0 0 0\n", "44", GAME},
+    {"-------\n" FOUR("|_______|\n") "|___O___|\n|__XX___|\n|-------|\n", "443",
+     GAME},
+    {"|1|2|3|4|5|6|7|\n" FOUR(
+         "_ _ _ _ _ _ _\n") "_ _ _ O _ _ _\n_ _ X X _ _ _\n",
+     "443", GAME},
+    {"0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 1\n0 0 0 0 0 0 0 2\n0 0 0 0 0 0 0 3\n"
+     "0 0 0 2 0 0 0 4\n0 0 0 1 0 0 0 5\n",
      "44", GAME},
     {"......./......./......./......./...o.../..xx...", "443", GAME},
     {" .|.|.|.|.|.|. \n\n.|.|.|.|.|.|.\n.|.|.|.|.|.|.\n.|.|.|.|.|.|.\n"
@@ -368,9 +379,8 @@ TEST(what_says_no_position_is_refused_in_words)
          "row 2 from the top has 6 cells; expected 7 for a board of 7x6", GAME},
         {"......./......./......./......./.......", 39,
          "5 rows; expected 6 for a board of 7x6", GAME},
-        {FOUR("0 0 0 0 0 0 0 0\n") "0 0 0 0 0 0 0 0\n0 0 0 1 0 0 0 2\n", 16,
-         "row 2 from the top: expected 7 cells and the row's number, as above",
-         GAME},
+        {FOUR("0 0 0 0 0 0 0 0\n") "0 0 0 0 0 0 0 0\n0 0 0 1 0 0 0 2\n", 14,
+         "row 1 from the top has 8 cells; expected 7 for a board of 7x6", GAME},
         {"6 .......\n5 .......\n.......\n", 20,
          "row 3 from the top: expected 7 cells and the row's number, as above",
          GAME},
