@@ -68,6 +68,19 @@ static bool take_number(struct drawing *in, struct scan *line)
     return true;
 }
 
+/* Whether the word "-1" is next, not "-" and then "1"; then cuts what follows.
+ */
+static bool is_minus_one(struct scan *part, const char *start)
+{
+    struct scan rest = *part;
+    bool is_word = (part->at == start || scan_is_blank(part->at[-1])) &&
+                   scan_skip(&rest, "-1") &&
+                   (rest.at == rest.end || scan_is_blank(*rest.at));
+    if (is_word)
+        part->end = rest.at;
+    return is_word;
+}
+
 /* Split a line into marks, or into what is between its bars. */
 static struct row split(const struct drawing *in, struct scan line)
 {
@@ -85,24 +98,24 @@ static struct row split(const struct drawing *in, struct scan line)
         left = right = false; /* the bar is that of a cell that is empty */
     line = scan_trim((struct scan){line.at + left, line.end - right});
     bars -= left + right;
+    const char *start = line.at;
     for (; row.strange == NULL &&
            (are_barred ? row.count <= bars : line.at < line.end);
          row.count++) {
-        struct scan cell = line, word = scan_until(&cell, " \t");
+        struct scan cell = line;
         if (are_barred)
-            word = scan_trim(scan_until(&line, "|"));
-        const struct reader_mark *mark = reader_mark(word, true);
-        if (mark == NULL && !are_barred)
-            mark = reader_mark(word, false);
+            cell = scan_trim(scan_until(&line, "|"));
+        const struct reader_mark *mark = reader_mark(cell, are_barred);
         if (!are_barred) {
+            mark = is_minus_one(&cell, start) ? reader_mark(cell, true) : mark;
             line.at += mark != NULL ? strlen(mark->text) : 1;
             line = scan_trim(line);
         }
         if (mark == NULL)
-            row.strange = word.at;
+            row.strange = cell.at;
         if (row.count < BOARD_MAX_CELLS) {
             row.marks[row.count] = mark;
-            row.at[row.count] = word.at;
+            row.at[row.count] = cell.at;
         }
     }
     return row;
