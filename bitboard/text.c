@@ -155,33 +155,36 @@ void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE])
              board_suffix(board, suffix));
 }
 
+enum { COLUMNS_SIZE = 32 };
+
 /* The name of a number of a column, which may be 0. */
 static char number_name(int number)
 {
     return number == 0 ? '0' : board_column_name(number - 1);
 }
 
-const char *board_columns(struct board board, int first,
-                          char text[BOARD_COLUMNS_SIZE])
+/* The names of all columns: "1 to 7", "1 to 9, a to c".  Returns 'text'. */
+static const char *all_columns(struct board board, int first,
+                               char text[COLUMNS_SIZE])
 {
     int last = board.width - 1 + first;
     if (board.width == 1)
-        snprintf(text, BOARD_COLUMNS_SIZE, "%d", first);
+        snprintf(text, COLUMNS_SIZE, "%d", first);
     else if (last <= 9)
-        snprintf(text, BOARD_COLUMNS_SIZE, "%d to %d", first, last);
+        snprintf(text, COLUMNS_SIZE, "%d to %d", first, last);
     else if (last == 10)
-        snprintf(text, BOARD_COLUMNS_SIZE, "%d to 9 or a", first);
+        snprintf(text, COLUMNS_SIZE, "%d to 9 or a", first);
     else
-        snprintf(text, BOARD_COLUMNS_SIZE, "%d to 9, a %s %c", first,
+        snprintf(text, COLUMNS_SIZE, "%d to 9, a %s %c", first,
                  last == 11 ? "or" : "to", number_name(last));
     return text;
 }
 
 void board_reason(enum board_status status, const char *text, size_t length,
-                  size_t at, struct position pos,
+                  size_t at, struct position pos, int first,
                   char reason[BOARD_REASON_SIZE])
 {
-    char name[BOARD_NAME_SIZE], columns[BOARD_COLUMNS_SIZE];
+    char name[BOARD_NAME_SIZE], columns[COLUMNS_SIZE];
 
     switch (status) {
     case BOARD_OK:
@@ -190,7 +193,7 @@ void board_reason(enum board_status status, const char *text, size_t length,
     case BOARD_NOT_A_COLUMN:
         board_name_at(text, length, at, name);
         snprintf(reason, BOARD_REASON_SIZE, "%s is not a column, expected %s",
-                 name, board_columns(pos.board, 1, columns));
+                 name, all_columns(pos.board, first, columns));
         break;
     case BOARD_COLUMN_FULL:
         snprintf(reason, BOARD_REASON_SIZE, "column %c is full", text[at]);
@@ -221,7 +224,7 @@ bool board_parse_game(struct board board, const char *text, size_t length,
     if (status == BOARD_OK)
         *pos = found;
     else
-        board_reason(status, text, length, error->at, found, error->reason);
+        board_reason(status, text, length, error->at, found, 1, error->reason);
     return status == BOARD_OK;
 }
 

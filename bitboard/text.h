@@ -50,12 +50,7 @@ MUST_CHECK enum board_status board_parse(struct board board, const char *text,
                                          size_t length, struct position *pos,
                                          size_t *bad_at);
 
-enum {
-    BOARD_REASON_SIZE = 128,
-    BOARD_SUFFIX_SIZE = 24,
-    BOARD_NAME_SIZE = 24,
-    BOARD_COLUMNS_SIZE = 32
-};
+enum { BOARD_REASON_SIZE = 128, BOARD_SUFFIX_SIZE = 24, BOARD_NAME_SIZE = 24 };
 
 /* Returns 'text', set to the end of an error message: " on a board of 9x7"; ""
  * for the default board. */
@@ -71,18 +66,14 @@ void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE]);
 void board_name_at(const char *text, size_t length, size_t at,
                    char name[BOARD_NAME_SIZE]);
 
-/* Write the names of all columns, where the leftmost is 'first': "1 to 7", "1
- * to 9, a to c".  Returns 'text'. */
-const char *board_columns(struct board board, int first,
-                          char text[BOARD_COLUMNS_SIZE]);
-
 /*
  * Write the error message for a failure of board_parse(): "column 4 is full",
  * with board_suffix().  Requires the returned status, the position it set, and
- * the text with '*bad_at' as 'at'.
+ * the text with '*bad_at' as 'at'.  'first' is the number of the leftmost
+ * column, which is 1 there.
  */
 void board_reason(enum board_status status, const char *text, size_t length,
-                  size_t at, struct position pos,
+                  size_t at, struct position pos, int first,
                   char reason[BOARD_REASON_SIZE]);
 
 /* Why a text is refused. */

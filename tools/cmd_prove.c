@@ -48,7 +48,7 @@ static enum cli_status read_position(struct claim_request *request,
         board_parse(board, text, strlen(text), &pos, &bad_at);
     if (status != BOARD_OK) {
         char reason[BOARD_REASON_SIZE];
-        board_reason(status, text, strlen(text), bad_at, pos, reason);
+        board_reason(status, text, strlen(text), bad_at, pos, 1, reason);
         return cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1,
                         reason);
     }

@@ -6,18 +6,15 @@
 
 #include "lib/read/reader.h"
 
-/* How the lines are taken: where rows have their numbers, and which of "-" and
- * "_" make lines of the frame that could be rows of empty cells. */
+/* Where rows have their numbers. */
 enum side { NOWHERE, BEFORE, BEHIND };
-struct manner {
-    enum side side;
-    const char *rules;
-};
 
 struct drawing {
     const struct reader *reader;
     int width, height;
-    struct manner manner;
+    enum side side;
+    const char *rules; /* of "-" and "_" those that make lines of the frame
+                          which could be rows of empty cells */
     struct reader_cells cells;
     int rows;   /* read so far */
     int number; /* of the top row */
@@ -30,8 +27,7 @@ static struct scan take_line(struct scan *rest)
     return scan_until(rest, "\n/");
 }
 
-/* ----------------------------------------------------------------------- rows
- */
+/* --------------------------------------------------------------------- rows */
 
 /* The marks of a row and where they are, up to the first one that is none;
  * those beyond BOARD_MAX_CELLS are only counted. */
@@ -46,24 +42,26 @@ struct row {
  * one end, from 0 or 1. */
 static bool take_number(struct drawing *in, struct scan *line)
 {
-    bool is_before = in->manner.side == BEFORE;
     struct scan rest = scan_trim(*line), digits = rest;
-    if (!is_before)
+    if (in->side == BEFORE)
+        digits = scan_while(&rest, "0123456789");
+    else
         while (rest.end > rest.at && scan_is_digit(rest.end[-1]))
             digits.at = --rest.end;
-    int number = scan_number(is_before ? &rest : &digits, 2);
-    bool is_apart = is_before ? scan_is_one_of(scan_byte(rest), " \t|:)")
-                              : digits.at == digits.end && rest.end > rest.at &&
-                                    scan_is_one_of(rest.end[-1], " \t|");
+    char beside = scan_byte(rest);
+    if (in->side == BEHIND && rest.at < rest.end)
+        beside = rest.end[-1];
+    int number = scan_number(&digits, 2);
     bool is_next = in->rows > 0
                        ? abs(number - in->number) == in->rows
                        : number == 0 || number == 1 ||
                              number == in->height - 1 || number == in->height;
-    if (number < 0 || !is_apart || !is_next)
+    if (number < 0 || digits.at < digits.end || !is_next ||
+        !scan_is_one_of(beside, " \t|:)"))
         return false;
     if (in->rows == 0)
         in->number = number;
-    rest.at += is_before && scan_is_one_of(*rest.at, ":)");
+    rest.at += in->side == BEFORE && scan_is_one_of(beside, ":)");
     *line = rest;
     return true;
 }
@@ -89,7 +87,7 @@ static struct row split(const struct drawing *in, struct scan line)
     row.count = 0;
     row.strange = NULL;
     line = scan_trim(line);
-    for (struct scan rest = line; scan_has(rest, '|'); bars++)
+    for (struct scan rest = line; scan_has(rest, "|"); bars++)
         scan_until(&rest, "|");
     bool left = scan_byte(line) == '|';
     bool right = bars > left && line.end[-1] == '|';
@@ -133,7 +131,7 @@ static bool add_row(struct drawing *in, struct scan line)
     const struct reader *reader = in->reader;
     char name[BOARD_NAME_SIZE];
     int width = in->width, first = in->rows * width;
-    if (in->manner.side != NOWHERE && !take_number(in, &line))
+    if (in->side != NOWHERE && !take_number(in, &line))
         return reader_refuse(reader, in->rows > 1 ? line.at : reader->text.at,
                              "row %d from the top: expected %d cells and the "
                              "row's number, as above",
@@ -159,25 +157,23 @@ static bool add_row(struct drawing *in, struct scan line)
     return true;
 }
 
-/* ---------------------------------------------------------------- other lines
- */
+/* -------------------------------------------------------------- other lines */
 
 /* Whether a line is a part of a frame. */
 static bool is_frame(const struct drawing *in, struct scan line)
 {
     struct scan rest = line;
     int dashes = 0, run = 0, longest = 0;
-    bool has_bars = scan_has(line, '|'), is_rule = true;
+    bool has_bars = scan_has(line, "|"), is_rule = true;
     scan_while(&rest, " \t\r+=|-_");
     if (rest.at < rest.end)
         return false;
-    if (scan_has(line, '+') || scan_has(line, '='))
+    if (scan_has(line, "+="))
         return true;
     for (; line.at < line.end; line.at++) {
         run = scan_is_one_of(*line.at, "-_") ? run + 1 : 0;
         dashes += run > 0;
-        is_rule =
-            is_rule && (run == 0 || scan_is_one_of(*line.at, in->manner.rules));
+        is_rule = is_rule && (run == 0 || scan_is_one_of(*line.at, in->rules));
         longest = run > longest ? run : longest;
     }
     return (has_bars ? longest > 1 : dashes > 0) &&
@@ -234,8 +230,7 @@ bool reader_is_prose(struct scan line)
     return false;
 }
 
-/* ---------------------------------------------------------------- the drawing
- */
+/* -------------------------------------------------------------- the drawing */
 
 /* Read what follows the rows. */
 static bool add_below(struct drawing *in, struct scan line)
@@ -271,13 +266,14 @@ static bool add_line(struct drawing *in, struct scan line)
 
 /* Read the lines of a drawing in one manner. */
 static bool try_lines(const struct reader *reader, struct scan part,
-                      struct manner manner, struct drawing *in)
+                      enum side side, const char *rules, struct drawing *in)
 {
     *in = (struct drawing){
         .reader = reader,
         .width = reader->board.width,
         .height = reader->board.height,
-        .manner = manner,
+        .side = side,
+        .rules = rules,
         .cells.kinds = READER_ALL_KINDS,
     };
     while (part.at < part.end) {
@@ -301,13 +297,12 @@ static bool read_lines(const struct reader *outer, struct scan part,
                        struct drawing *in)
 {
     static const char *const rules[] = {"", "-", "-_", "-", ""};
-    const char *const *first = rules + (scan_has(part, '.') ? 2 : 0);
+    const char *const *first = rules + (scan_has(part, ".") ? 2 : 0);
     struct board_error error;
     struct reader reader = *outer;
     reader.error = &error;
     for (int i = 0; i < 9; i++) {
-        struct manner manner = {(enum side)(i % 3), first[i / 3]};
-        if (try_lines(&reader, part, manner, in))
+        if (try_lines(&reader, part, (enum side)(i % 3), first[i / 3], in))
             return true;
         if (i == 0 || error.at > outer->error->at)
             *outer->error = error;
@@ -321,8 +316,7 @@ bool reader_drawing(const struct reader *reader, struct scan part)
     return read_lines(reader, part, &in) && reader_board(reader, &in.cells);
 }
 
-/* ------------------------------------------------------------- which is which
- */
+/* ----------------------------------------------------------- which is which */
 
 /* Whether a text has the shape of the board, as the moves of no game have on
  * boards of more than three columns. */
@@ -333,8 +327,7 @@ static bool has_shape(const struct reader *reader, struct scan part)
     struct reader quiet = *reader;
     quiet.error = &error;
     return read_lines(&quiet, part, &in) &&
-           (in.width > 3 || scan_has(part, '.') || scan_has(part, '_') ||
-            scan_has(part, '-') || (scan_has(part, '0') && quiet.first == 1));
+           (in.width > 3 || scan_has(part, quiet.first == 1 ? "._-0" : "._-"));
 }
 
 /* Whether a text goes on with a mark that no game has, or with a bar that
@@ -352,7 +345,7 @@ static bool is_drawn(struct scan rest, char before)
 
 bool reader_is_drawing(const struct reader *in, struct scan part)
 {
-    bool are_lines = scan_has(part, '\n') || scan_has(part, '/');
+    bool are_lines = scan_has(part, "\n/");
     if (is_drawn(part, '\n') || scan_is_one_of(scan_byte(part), "+=-/") ||
         (scan_byte(part) == '0' && in->first == 1 && are_lines) ||
         has_shape(in, part))

@@ -12,7 +12,6 @@ enum { MAX_LETTERS = 9 };
 struct line {
     struct position pos, before; /* after and before the last move */
     const char *last;            /* that move in the text */
-    bool won;                    /* by it */
     char names[BOARD_MAX_CELLS + 1];
 };
 
@@ -20,7 +19,6 @@ enum result { NO_RESULT, FIRST_WINS, SECOND_WINS, DRAW, UNKNOWN };
 
 struct game {
     const struct reader *reader;
-    struct board board;
     struct line line;
     struct position shown; /* after reader->cursor moves of the text */
     struct scan rest;      /* of the text */
@@ -30,40 +28,30 @@ struct game {
     enum result tagged, result; /* what a tag and the end of the moves say */
 };
 
-/* ---------------------------------------------------------------------- moves
- */
+/* -------------------------------------------------------------------- moves */
 
 /* The column that a byte names, or -1. */
 static int column_of(const struct game *in, char byte)
 {
-    bool has_letters = in->board.width <= MAX_LETTERS;
+    bool has_letters = in->reader->board.width <= MAX_LETTERS;
     int column = scan_is_digit(byte) ? byte - '0' - in->reader->first
                  : !isalpha((unsigned char)byte) ? -1
                  : has_letters                   ? (byte | 0x20) - 'a'
                                : (byte | 0x20) - 'a' + 10 - in->reader->first;
-    return column < in->board.width ? column : -1;
-}
-
-static bool refuse_column(const struct game *in)
-{
-    const struct reader *reader = in->reader;
-    char name[BOARD_NAME_SIZE], columns[BOARD_COLUMNS_SIZE];
-    char suffix[BOARD_SUFFIX_SIZE];
-    bool is_zero = *in->rest.at == '0';
-    return reader_refuse(
-        reader, in->rest.at, "%s is not a column, expected %s%s%s",
-        reader_name(reader, in->rest.at, name),
-        board_columns(in->board, reader->first, columns),
-        board_suffix(in->board, suffix), is_zero ? READER_ZERO_HINT : "");
+    return column < in->reader->board.width ? column : -1;
 }
 
 /* Refuse a move at 'at', which is not possible in a position. */
 static bool refuse_move(const struct game *in, enum board_status status,
                         const char *at, struct position pos)
 {
+    const struct reader *reader = in->reader;
     char reason[BOARD_REASON_SIZE];
-    board_reason(status, at, 1, 0, pos, reason);
-    return reader_refuse(in->reader, at, "%s", reason);
+    bool is_zero = status == BOARD_NOT_A_COLUMN && *at == '0';
+    board_reason(status, at, (size_t)(reader->text.end - at), 0, pos,
+                 reader->first, reason);
+    return reader_refuse(reader, at, "%s%s", reason,
+                         is_zero ? READER_ZERO_HINT : "");
 }
 
 static bool play(struct game *in, int column)
@@ -76,7 +64,6 @@ static bool play(struct game *in, int column)
     line->before = line->pos;
     line->pos = board_play(line->pos, column);
     line->names[line->pos.ply] = '\0';
-    line->won = status == BOARD_GAME_OVER;
     line->last = in->rest.at++;
     if (++in->seen == in->reader->cursor)
         in->shown = line->pos;
@@ -88,7 +75,6 @@ static void take_back(struct line *line)
 {
     line->pos = line->before;
     line->names[line->pos.ply] = '\0';
-    line->won = false;
 }
 
 /* Read the row of the move that a letter has named. */
@@ -96,42 +82,40 @@ static bool read_row(struct game *in, int column)
 {
     const char *at = in->rest.at;
     char suffix[BOARD_SUFFIX_SIZE];
-    int row = scan_number(&in->rest, 1);
-    int expected =
-        board_popcount(in->line.pos.stones & board_column(in->board, column));
-    if (row == 1 && in->board.height > 9 && scan_is_digit(scan_byte(in->rest)))
-        row = 10 + scan_number(&in->rest, 1);
+    int row = scan_number(&in->rest, in->reader->board.height > 9 ? 2 : 1);
+    int expected = board_popcount(in->line.pos.stones &
+                                  board_column(in->reader->board, column));
     if (row < 0 || row == expected)
         return true;
     take_back(&in->line);
     return reader_refuse(in->reader, at - 1,
                          "the stone comes to rest in row %d, not in row %d%s",
-                         expected, row, board_suffix(in->board, suffix));
+                         expected, row,
+                         board_suffix(in->reader->board, suffix));
 }
 
 static bool read_move(struct game *in)
 {
     char byte = *in->rest.at;
     int column = column_of(in, byte);
-    if (in->line.won) {
+    if (board_is_won(in->line.pos)) {
         take_back(&in->line);
         return refuse_move(in, BOARD_GAME_OVER, in->line.last, in->line.pos);
     }
     if (column < 0)
-        return refuse_column(in);
+        return refuse_move(in, BOARD_NOT_A_COLUMN, in->rest.at, in->line.pos);
     if (in->result != NO_RESULT)
         return reader_refuse(in->reader, in->rest.at,
                              "a move after the result of the game");
     if (!play(in, column) ||
-        (isalpha((unsigned char)byte) && in->board.width <= MAX_LETTERS &&
-         !read_row(in, column)))
+        (isalpha((unsigned char)byte) &&
+         in->reader->board.width <= MAX_LETTERS && !read_row(in, column)))
         return false;
     in->move_end = in->rest.at;
     return true;
 }
 
-/* ----------------------------------------------------------- numbers, results
- */
+/* --------------------------------------------------------- numbers, results */
 
 /* Whether the number of a move is next: digits and a '.'.  A column written as
  * a digit is not followed by one at once. */
@@ -160,16 +144,20 @@ static bool skip_number(struct game *in)
                          of_move, other);
 }
 
+static const struct {
+    const char *text, *words;
+} results[] = {[NO_RESULT] = {"", ""},
+               [FIRST_WINS] = {"1-0", "the first player wins"},
+               [SECOND_WINS] = {"0-1", "the second player wins"},
+               [DRAW] = {"1/2-1/2", "a draw"},
+               [UNKNOWN] = {"*", ""}};
+
 /* Take a result, if one is next; it ends a word. */
 static enum result take_result(struct scan *rest)
 {
-    static const char *const words[] = {[FIRST_WINS] = "1-0",
-                                        [SECOND_WINS] = "0-1",
-                                        [DRAW] = "1/2-1/2",
-                                        [UNKNOWN] = "*"};
     for (int i = FIRST_WINS; i <= UNKNOWN; i++) {
         struct scan after = *rest;
-        if (scan_skip(&after, words[i]) &&
+        if (scan_skip(&after, results[i].text) &&
             (after.at == after.end ||
              scan_is_one_of(*after.at, " \t\r\n;#{)[\""))) {
             *rest = after;
@@ -189,26 +177,24 @@ static bool is_word_start(const struct game *in)
 /* Check that the moves do not contradict a result: games may end early. */
 static bool check_result(const struct game *in, enum result result)
 {
-    static const char *const words[] = {"", "the first player wins",
-                                        "the second player wins", "a draw"};
     int ply = in->line.pos.ply;
-    enum result played = in->line.won ? ply % 2 ? FIRST_WINS : SECOND_WINS
-                         : ply == board_cells(in->board) ? DRAW
-                                                         : NO_RESULT;
+    enum result played = board_is_won(in->line.pos)
+                             ? ply % 2 ? FIRST_WINS : SECOND_WINS
+                         : ply == board_cells(in->reader->board) ? DRAW
+                                                                 : NO_RESULT;
     return result == NO_RESULT || result == UNKNOWN || played == NO_RESULT ||
            result == played ||
            reader_refuse(in->reader, in->result_at,
-                         "the result says: %s; the moves: %s", words[result],
-                         words[played]);
+                         "the result says: %s; the moves: %s",
+                         results[result].words, results[played].words);
 }
 
-/* ------------------------------------------------- comments, tags, side lines
- */
+/* ----------------------------------------------- comments, tags, side lines */
 
 static bool skip_comment(struct game *in)
 {
     const char *at = in->rest.at;
-    if (!scan_has(in->rest, '}'))
+    if (!scan_has(in->rest, "}"))
         return reader_refuse(in->reader, at,
                              "a comment begins with '{' and does not end with "
                              "'}'");
@@ -294,8 +280,7 @@ static bool read_side_line(struct game *in, int depth)
     return true;
 }
 
-/* ---------------------------------------------------------------------- items
- */
+/* -------------------------------------------------------------------- items */
 
 /* Read what stands between moves, after a move: a sign, '-' or ';'. */
 static bool read_sign(struct game *in)
@@ -304,7 +289,7 @@ static bool read_sign(struct game *in)
     bool joins = in->rest.at == in->move_end && after.at < after.end &&
                  !scan_is_blank(*after.at);
     if (*in->rest.at == '-' && !joins)
-        return refuse_column(in);
+        return refuse_move(in, BOARD_NOT_A_COLUMN, in->rest.at, in->line.pos);
     if (*in->rest.at == '$')
         scan_while(&after, "0123456789");
     in->rest = after;
@@ -372,7 +357,6 @@ bool reader_game(const struct reader *reader, struct scan part)
 {
     struct game in = {
         .reader = reader,
-        .board = reader->board,
         .rest = part,
         .start = part.at,
         .line.pos = board_empty(reader->board),

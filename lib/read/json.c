@@ -14,8 +14,7 @@ static bool read_string(const struct reader *in, struct scan value)
     return reader_plain(in, string, value.at + 1);
 }
 
-/* ---------------------------------------------------------------------- cells
- */
+/* -------------------------------------------------------------------- cells */
 
 /* The mark that an item is, or NULL. */
 static const struct reader_mark *mark_of(struct scan item)
@@ -52,16 +51,17 @@ static struct list look_at(struct scan items)
 static bool add_cells(const struct reader *in, struct scan items, int first,
                       struct reader_cells *cells)
 {
-    struct scan strange = look_at(items).strange;
     char shown[READER_SHOWN_SIZE];
-    if (strange.at != NULL)
-        return reader_refuse(in, strange.at,
-                             "%s is not a mark, expected 0, 1 or 2",
-                             reader_show(strange, shown));
     cells->at[board_cells(in->board)] = items.end - 1;
-    for (struct scan name, item; scan_next(&items, &name, &item);)
-        if (!reader_cell(in, cells, first++, mark_of(item), item.at))
+    for (struct scan name, item; scan_next(&items, &name, &item);) {
+        const struct reader_mark *mark = mark_of(item);
+        if (mark == NULL)
+            return reader_refuse(in, item.at,
+                                 "%s is not a mark, expected 0, 1 or 2",
+                                 reader_show(item, shown));
+        if (!reader_cell(in, cells, first++, mark, item.at))
             return false;
+    }
     return true;
 }
 
@@ -86,8 +86,7 @@ static bool read_rows(const struct reader *in, struct scan list)
                                           rows, height, width, height);
 }
 
-/* ---------------------------------------------------------------------- items
- */
+/* -------------------------------------------------------------------- items */
 
 /* Write a string, or a number as the name of its column. */
 static bool write_item(const struct reader *in, struct scan item, char *text,
@@ -147,8 +146,7 @@ static bool read_list(const struct reader *in, struct scan list)
                : read_items(in, list);
 }
 
-/* --------------------------------------------------------------------- values
- */
+/* ------------------------------------------------------------------- values */
 
 static bool read_object(const struct reader *in, struct scan object)
 {

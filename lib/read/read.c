@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/read/reader.h"
@@ -37,8 +36,7 @@ const char *reader_show(struct scan part, char shown[READER_SHOWN_SIZE])
     return shown;
 }
 
-/* ---------------------------------------------------------------------- plain
- */
+/* -------------------------------------------------------------------- plain */
 
 /* The first line, if it is moves and what follows begins with a sentence;
  * otherwise all. */
@@ -52,7 +50,7 @@ static struct scan without_prose(struct scan part)
     while (isalnum((unsigned char)scan_byte(moves)))
         moves.at++;
     bool is_sentence =
-        sentence.end < rest.at && scan_has(sentence, ' ') &&
+        sentence.end < rest.at && scan_has(sentence, " ") &&
         (isupper((unsigned char)first)
              ? reader_is_prose(word)
              : scan_is_one_of(first, "xo") && reader_is_prose(sentence));
@@ -70,8 +68,7 @@ bool reader_plain(const struct reader *outer, struct scan text, const char *at)
                                         : reader_game(&in, without_prose(text));
 }
 
-/* ---------------------------------------------------------------------- links
- */
+/* -------------------------------------------------------------------- links */
 
 /* Find NAME=VALUE in the query of a link. */
 static bool find_argument(struct scan query, const char *name,
@@ -122,18 +119,14 @@ static bool is_link(struct scan part, struct link *link)
 static bool decode(struct scan part, bool is_query, char text[READ_MAX_TEXT],
                    size_t *length)
 {
-    for (*length = 0; part.at < part.end; part.at++) {
-        char byte = *part.at;
+    for (*length = 0; part.at < part.end;) {
+        char byte = *part.at++;
         if (*length == READ_MAX_TEXT)
             return false;
-        if (byte == '%' && scan_length(part) > 2 &&
-            isxdigit((unsigned char)part.at[1]) &&
-            isxdigit((unsigned char)part.at[2])) {
-            char code[] = {part.at[1], part.at[2], '\0'};
-            byte = (char)strtol(code, NULL, 16);
-            part.at += 2;
-        }
-        text[(*length)++] = is_query && *part.at == '+' ? ' ' : byte;
+        int code = byte == '%' ? scan_code(&part, 2) : -1;
+        if (is_query && byte == '+')
+            byte = ' ';
+        text[(*length)++] = code >= 0 ? (char)code : byte;
     }
     return true;
 }
@@ -202,8 +195,7 @@ static bool read_link(const struct reader *in, const struct link *link)
                                "or #MOVES");
 }
 
-/* ----------------------------------------------------------------------- data
- */
+/* --------------------------------------------------------------------- data */
 
 /* Set 'cells' to those of a line of the UCI data set.  Returns false if it is
  * none. */
@@ -250,8 +242,7 @@ static bool is_csv(const struct reader *in, struct scan line, int fields,
     return !are_moves;
 }
 
-/* ----------------------------------------------------------------- all of them
- */
+/* -------------------------------------------------------------- all of them */
 
 /* Whether a text is to be JSON: neither a comment nor a tag of a game. */
 static bool is_json(struct scan part)
@@ -273,8 +264,8 @@ static bool read_any(const struct reader *in, struct scan part)
         return reader_json(in, part);
     if (is_link(part, &link))
         return read_link(in, &link);
-    int fields = !scan_has(part, '\n');
-    for (struct scan rest = part; fields > 0 && scan_has(rest, ','); fields++)
+    int fields = !scan_has(part, "\n");
+    for (struct scan rest = part; fields > 0 && scan_has(rest, ","); fields++)
         scan_until(&rest, ",");
     if (fields > 1 && is_uci(in, part, fields, &cells))
         return reader_board(in, &cells);

@@ -52,7 +52,8 @@
  *
  *   drawing = [names] row ... [names [scores]] [prose]    a line each; "/" may
  *             stand for a line end; or all cells as one word.  Empty lines and
- *             frames of "+", "-", "_", "=" and "|" are ignored; a line of "-" or
+ *             frames of "+", "-", "_", "=" and "|" are ignored; a line of "-"
+ * or
  *             "_" is a row where there are too few others.
  *   row     = [number] cell ... [number]    with blanks between cells or none,
  *             and "|" around them or none

@@ -1,5 +1,6 @@
 #include "lib/read/scan.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const char blanks[] = " \t\r\n";
@@ -21,10 +22,9 @@ bool scan_is_digit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
-bool scan_has(struct scan part, char byte)
+bool scan_has(struct scan part, const char *bytes)
 {
-    return part.at < part.end &&
-           memchr(part.at, byte, scan_length(part)) != NULL;
+    return scan_until(&part, bytes).end < part.end;
 }
 
 bool scan_is(struct scan part, const char *text)
@@ -34,8 +34,7 @@ bool scan_is(struct scan part, const char *text)
 
 struct scan scan_trim(struct scan part)
 {
-    while (scan_is_blank(scan_byte(part)))
-        part.at++;
+    scan_while(&part, blanks);
     while (part.end > part.at && scan_is_blank(part.end[-1]))
         part.end--;
     return part;
@@ -74,6 +73,22 @@ int scan_number(struct scan *part, int digits)
     for (; digits > 0 && scan_is_digit(scan_byte(*part)); digits--)
         number = 10 * (number > 0 ? number : 0) + *part->at++ - '0';
     return number;
+}
+
+int scan_code(struct scan *part, int digits)
+{
+    int code = 0;
+    if (scan_length(*part) < (size_t)digits)
+        return -1;
+    for (int i = 0; i < digits; i++) {
+        char digit = part->at[i];
+        if (!isxdigit((unsigned char)digit))
+            return -1;
+        code = 16 * code +
+               (scan_is_digit(digit) ? digit - '0' : (digit | 0x20) - 'a' + 10);
+    }
+    part->at += digits;
+    return code;
 }
 
 /* --------------------------------------------------------------------- JSON */
@@ -169,23 +184,6 @@ bool scan_integer(struct scan value, int *number)
     return found >= 0 && value.at == value.end;
 }
 
-/* The code of the four hexadecimal digits of a \\u that is next; 0 if there are
- * none. */
-static unsigned read_code(struct scan in)
-{
-    static const char digits[] = "0123456789abcdef";
-    unsigned code = 0;
-    if (scan_length(in) < 6 || !scan_skip(&in, "\\u"))
-        return 0;
-    for (int i = 0; i < 4; i++) {
-        const char *digit = strchr(digits, in.at[i] | 0x20);
-        if (digit == NULL)
-            return 0;
-        code = code << 4 | (unsigned)(digit - digits);
-    }
-    return code;
-}
-
 /* Write a character from its code as UTF-8; returns its size. */
 static size_t write_character(unsigned code, char *text)
 {
@@ -197,25 +195,35 @@ static size_t write_character(unsigned code, char *text)
     return size;
 }
 
+/* Take the code of a \\u that is next; returns -1 if there is none. */
+static int take_code(struct scan *in)
+{
+    struct scan rest = *in;
+    int code = scan_skip(&rest, "\\u") ? scan_code(&rest, 4) : -1;
+    if (code >= 0)
+        *in = rest;
+    return code;
+}
+
 /* Take a character, which may be escaped; returns its size in 'text'. */
 static size_t take_character(struct scan *in, char *text)
 {
     static const char escapes[] = "nrtbf", bytes[] = "\n\r\t\b\f";
-    unsigned code = read_code(*in);
-    if (code == 0) {
+    int code = take_code(in);
+    if (code < 0) {
         bool is_escaped = scan_skip(in, "\\");
         *text = *in->at++;
         if (is_escaped && scan_is_one_of(*text, escapes))
             *text = bytes[strchr(escapes, *text) - escapes];
         return 1;
     }
-    in->at += 6;
-    unsigned low = read_code(*in);
-    if (code >= 0xd800 && code < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
+    struct scan rest = *in;
+    int low = code >= 0xd800 && code < 0xdc00 ? take_code(&rest) : -1;
+    if (low >= 0xdc00 && low < 0xe000) {
         code = 0x10000 + ((code & 0x3ff) << 10 | (low & 0x3ff));
-        in->at += 6;
+        *in = rest;
     }
-    return write_character(code, text);
+    return write_character((unsigned)code, text);
 }
 
 bool scan_string(struct scan value, char *text, size_t room,

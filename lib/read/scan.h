@@ -41,7 +41,8 @@ bool scan_is_one_of(char byte, const char *bytes);
 bool scan_is_blank(char byte);
 bool scan_is_digit(char byte);
 
-bool scan_has(struct scan part, char byte);
+/* Whether one of 'bytes' is in it. */
+bool scan_has(struct scan part, const char *bytes);
 bool scan_is(struct scan part, const char *text);
 
 /* Without blanks around it. */
@@ -57,6 +58,9 @@ struct scan scan_until(struct scan *part, const char *bytes);
 
 /* Take a number of at most 'digits' digits; returns -1 if there is none. */
 int scan_number(struct scan *part, int digits);
+
+/* Take a number of so many hexadecimal digits; returns -1 if there is none. */
+int scan_code(struct scan *part, int digits);
 
 /* --------------------------------------------------------------------- JSON */
 
