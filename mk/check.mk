@@ -96,10 +96,8 @@ analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(excerpts) -I$(BUILD) -Wno-psabi 
 $(tests_analysed:%=tidy-%): tidy-%: $(read_by_lint) | need-lint
 	$(Q)clang-tidy --quiet --checks=-clang-analyzer-* $* -- $(call analysed_flags,$*) -Ilib 2>/dev/null
 
-# gcc's analyzer loses what the elements of an array of structures own; the address
+# gcc's analyzer loses the bytes of a structure that another one points to; the address
 # sanitizer finds leaks there.
-analyser_tools/serve/files.c := -Wno-analyzer-malloc-leak
-# The same for the bytes of a structure that another one points to.
 analyser_proof/choices.c := -Wno-analyzer-malloc-leak
 analyser_tools/serve/http.c := -Wno-analyzer-malloc-leak
 # gcc's analyzer takes a vector for a single byte, and then warns of shifts.

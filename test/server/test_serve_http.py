@@ -4,7 +4,6 @@ import contextlib
 import email.utils
 import os
 import pathlib
-import shutil
 import socket
 import sys
 import tempfile
@@ -14,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 
 from serving import (ANSWER, ENDLESS, MIB, PATIENCE, SANITIZED, SEED, SOLVE, SOURCE, Server, ServerTest,
-                     endless, post, read_all, refuse, wait_until)
+                     endless, post, read_all, wait_until)
 
 
 class HeadTest(ServerTest):
@@ -412,8 +411,7 @@ class PageTest(unittest.TestCase):
         for folder in (self.web, root, f"{self.web}//", f"{self.folder}/./web"):
             with Server("--web", str(folder)) as server:
                 for path in ("/link", "/folder/secret", "/site/secret", "/dot", "/.hidden", "/..a",
-                             "/b/.git/config", "/lost", "/.fifo", "/folder/web/a.txt",
-                             "/folder/website/secret"):
+                             "/b/.git/config", "/lost", "/.fifo", "/folder/website/secret"):
                     self.assertEqual(self.get(server, path)[0], 404, path)
                 for path, text in (("/a.txt", b"a"), ("/inside", b"c"), ("/b/c.txt", b"c"),
                                    ("/d.e/f.g.txt", b"g")):
@@ -428,16 +426,12 @@ class PageTest(unittest.TestCase):
 
     def test_stale(self):
         """a compressed file is sent unless it is older than the file"""
-        for name, time, gz, br in (("new", 1000, 1001, 999), ("same", 1000, 1000, 1000),
-                                   ("old", 1000, 999, 999), ("gz", 1000, 999, 1001)):
-            self.write(f"{name}.js", b"plain", time)
+        for name, gz in (("new", 1001), ("same", 1000), ("old", 999)):
+            self.write(f"{name}.js", b"plain", 1000)
             self.write(f"{name}.js.gz", b"gzip", gz)
-            self.write(f"{name}.js.br", b"brotli", br)
         with Server("--web", str(self.web)) as server:
-            for name, accept, text in (
-                    ("new", "gzip, br", b"gzip"), ("same", "gzip, br", b"brotli"),
-                    ("same", "gzip", b"gzip"), ("old", "gzip, br", b"plain"), ("gz", "gzip", b"plain"),
-                    ("gz", "br", b"brotli"), ("new", "br", b"plain")):
+            for name, accept, text in (("new", "gzip, br", b"gzip"), ("same", "gzip", b"gzip"),
+                                       ("old", "gzip, br", b"plain"), ("new", "br", b"plain")):
                 self.assertEqual(self.get(server, f"/{name}.js", Accept_Encoding=accept),
                                  (200, text), (name, accept))
 
@@ -459,14 +453,11 @@ class PageTest(unittest.TestCase):
         """a tag is that of the bytes sent; * is any"""
         self.write("a.js", b"plain")
         self.write("a.js.gz", b"gzip")
-        self.write("b.js", b"other")
-        self.write("c.js", b"plaiN")
         with Server("--web", str(self.web)) as server:
             plain = server.get("/a.js").headers["ETag"]
             packed = server.request("GET", "/a.js", headers={"Accept-Encoding": "gzip"})
-            self.assertRegex(plain, r'^"[0-9a-f]{16}"$')
-            other = (server.get(f"/{name}.js").headers["ETag"] for name in "bc")
-            self.assertEqual(len({plain, packed.headers["ETag"], *other}), 4)
+            self.assertRegex(plain, r'^"[0-9a-f.-]+"$')
+            self.assertNotEqual(plain, packed.headers["ETag"])
             for tags, status in ((plain, 304), ("*", 304), (f'"x", {plain}', 304), (f"W/{plain}", 304),
                                  ('"x"', 200), (packed.headers["ETag"], 200), ("", 200),
                                  (plain.strip('"'), 200)):
@@ -481,6 +472,10 @@ class PageTest(unittest.TestCase):
             self.assertEqual((head.status, head.bytes, head.headers["Content-Length"]),
                              (200, b"", "5"))
             self.assertEqual(server.request("POST", "/a.js", "").status, 405)
+            for text, time in ((b"longer", 1000), (b"plain", 1000), (b"plain", 1001)):
+                before = server.get("/a.js").headers["ETag"]
+                self.write("a.js", text, time)
+                self.assertEqual(self.get(server, "/a.js", If_None_Match=before), (200, text))
 
     def test_types(self):
         """each kind of file has its type"""
@@ -518,41 +513,24 @@ class PageTest(unittest.TestCase):
                 self.assertTrue(policy.endswith(f"; frame-ancestors {frames}"), (path, policy))
                 self.assertTrue(policy.startswith("default-src 'none'; script-src 'self' "))
 
-    def test_limits(self):
-        """a page has up to 1024 files and 256 MiB, and no file is left open"""
-        for index in range(1024):
-            self.write(f"f/{index}.txt", b"%d" % index)
-        deep = "d/" * 60 + "e" * 123
-        with Server("--web", str(self.web)) as server, Server() as other:
-            self.assertEqual(server.descriptors(), other.descriptors())
-            for index in (0, 7, 512, 1023):
-                self.assertEqual(self.get(server, f"/f/{index}.txt"), (200, b"%d" % index))
-            self.assertEqual(self.get(server, "/f/1024.txt")[0], 404)
-        shutil.rmtree(self.web / "f")
-        self.write(deep + "a", b"")
-        self.write(deep + "aa", b"")
-        self.write("index.html", b"page")
-        with Server("--web", str(self.web)) as server:
-            # With '/' before them, 245 and 246 bytes.
-            self.assertEqual([self.get(server, f"/{deep}{end}")[0] for end in ("a", "aa")], [200, 404])
-        for index in range(1022):
-            self.write(f"f/{index}.txt", b"")
-        refuse(1, "too many files", "--web", self.web)
-        shutil.rmtree(self.web / "f")
-        with open(self.web / "large", "wb") as file:
-            file.truncate(256 * MIB + 1)
-        refuse(1, "large: too many bytes", "--web", self.web)
-        os.truncate(self.web / "large", 256 * MIB - 4)
+    def test_files(self):
+        """files are served while they are there, and what is none is not; none is left open"""
         self.write("z", b"z")
-        refuse(1, "too many bytes", "--web", self.web)
+        self.write("deep/" * 60 + "file", b"deep")
         os.mkfifo(self.web / "pipe")
-        os.unlink(self.web / "large")
-        refuse(1, "pipe: neither a file nor a folder", "--web", self.web)
-        os.unlink(self.web / "pipe")
         os.mkfifo(self.web / "z.gz")
-        os.mkdir(self.web / "z.br")
         with Server("--web", str(self.web)) as server:
-            self.assertEqual(self.get(server, "/z", Accept_Encoding="gzip, br"), (200, b"z"))
+            for path, answer in (("/" + "deep/" * 60 + "file", (200, b"deep")), ("/z", (200, b"z"))):
+                self.assertEqual(self.get(server, path, Accept_Encoding="gzip"), answer)
+            for path in ("/pipe", "/deep", "/deep/", "/z/"):
+                self.assertEqual(self.get(server, path)[0], 404, path)
+            for index in range(300):
+                self.write("new", b"%d" % index)
+                self.assertEqual(self.get(server, "/new"), (200, b"%d" % index))
+            os.unlink(self.web / "new")
+            self.assertEqual(self.get(server, "/new")[0], 404)
+            self.assertEqual(self.get(server, "/z", If_None_Match="*")[0], 304)
+            server.wait_for_connections(0)
 
 
 if __name__ == "__main__":

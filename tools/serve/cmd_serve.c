@@ -10,6 +10,7 @@
 #include "os/program/program.h"
 #include "tools/options.h"
 #include "tools/output.h"
+#include "tools/serve/files.h"
 #include "tools/serve/listen.h"
 #include "tools/serve/routes.h"
 
@@ -136,13 +137,11 @@ static enum cli_status open_turns(const struct settings *settings,
                                              fourscore_strstatus(status));
 }
 
-static enum cli_status open_files(const char *folder, struct files **files)
+static enum cli_status open_web(const char *folder, char root[PATH_MAX])
 {
-    char reason[FILES_REASON_SIZE];
-    if (folder == NULL)
-        return CLI_OK;
-    *files = files_open(folder, reason);
-    return *files != NULL ? CLI_OK : cli_fail(CLI_BAD_INPUT, "%s", reason);
+    return folder == NULL || files_open(folder, root)
+               ? CLI_OK
+               : cli_fail(CLI_BAD_INPUT, "%.120s: %s", folder, strerror(errno));
 }
 
 static enum cli_status start(struct server *server, int listener)
@@ -214,6 +213,7 @@ static void stop(struct server *server, const struct listener *listener)
 
 static enum cli_status serve(const struct settings *settings)
 {
+    char root[PATH_MAX];
     struct server server = {
         .routes = routes,
         .route_count = ROUTES,
@@ -222,12 +222,13 @@ static enum cli_status serve(const struct settings *settings)
         .connections = settings->connections,
         .client_connections = settings->client_connections,
         .origin = settings->allow_origin,
+        .web = settings->web != NULL ? root : NULL,
     };
     struct listener listener;
     fourscore_book *book = NULL;
     enum cli_status status = listener_open(&listener, settings->listen);
     if (status == CLI_OK)
-        status = open_files(settings->web, &server.files);
+        status = open_web(settings->web, root);
     if (status == CLI_OK)
         status = open_own_book(settings->book, &book);
     if (status == CLI_OK)
@@ -245,7 +246,6 @@ static enum cli_status serve(const struct settings *settings)
     turns_close(server.turns);
     clients_close(server.clients);
     metrics_close(server.metrics);
-    files_close(server.files);
     fourscore_book_free(book);
     listener_close(&listener);
     return status;

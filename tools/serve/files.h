@@ -1,30 +1,24 @@
 /*
- * files_: the files of the page, read into memory once.
+ * files_: the files of the page, as they are on the disk when they are asked
+ * for.
  *
- * Only these are ever served, so no path leads anywhere else.  A file NAME.gz
- * or NAME.br is NAME compressed, for clients that accept it.
+ * A file NAME.gz is NAME compressed, for clients that accept it.
  */
 #ifndef TOOLS_SERVE_FILES_H
 #define TOOLS_SERVE_FILES_H
 
-#include <microhttpd.h>
+#include <limits.h>
 
-struct files;
+#include "tools/serve/http.h"
 
-enum { FILES_REASON_SIZE = 256 };
+/* Write the whole path of the folder of the page to 'root'.  Returns false,
+ * with errno, if there is no such folder. */
+MUST_CHECK bool files_open(const char *folder, char root[PATH_MAX]);
 
-/* Read all files below a folder.  Those whose names, or the folders they are
- * in, begin with a dot are left out, and links that lead to such or out of the
- * folder; compressed files, too, if they are older than the file.  Returns
- * NULL, with a reason, if one cannot be read, or if they are too many or too
- * large. */
-struct files *files_open(const char *folder, char reason[FILES_REASON_SIZE]);
-void files_close(struct files *files);
-
-/* The file of this path: 200, or 304 if the client has it.  '/' at the end
- * stands for index.html.  Sets '*response', which stays as long as the files,
- * and returns the status, or 0 if there is no such file. */
-int files_find(const struct files *files, struct MHD_Connection *connection,
-               const char *path, struct MHD_Response **response);
+/* Respond with the file of the page at the path of the request; 304 if the
+ * client has it, 404 if there is none.  '/' at the end stands for index.html.
+ * What is outside of the folder, or has a name or is in a folder that begins
+ * with a dot, is not served, also not by a symbolic link. */
+enum MHD_Result files_answer(struct request *request);
 
 #endif

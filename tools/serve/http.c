@@ -180,10 +180,8 @@ static struct MHD_Response *add_headers(const struct request *request,
     return response;
 }
 
-/* Hand a response over to the library, and release it.  NULL closes the
- * connection. */
-static enum MHD_Result send_response(struct request *request, int status,
-                                     struct MHD_Response *response)
+enum MHD_Result http_send(struct request *request, int status,
+                          struct MHD_Response *response)
 {
     if (request->server->is_stopping)
         response =
@@ -207,9 +205,8 @@ static struct MHD_Response *copy_of(const char *bytes, size_t length)
 enum MHD_Result http_respond(struct request *request, const char *type,
                              enum cache cache, const char *bytes, size_t length)
 {
-    return send_response(
-        request, MHD_HTTP_OK,
-        add_headers(request, copy_of(bytes, length), type, cache));
+    return http_send(request, MHD_HTTP_OK,
+                     add_headers(request, copy_of(bytes, length), type, cache));
 }
 
 enum MHD_Result http_respond_json(struct request *request, bool finished,
@@ -236,24 +233,8 @@ enum MHD_Result http_respond_stream(struct request *request, const char *type,
         MHD_SIZE_UNKNOWN, BLOCK_BYTES, read, context, release);
     if (response == NULL)
         release(context);
-    return send_response(request, MHD_HTTP_OK,
-                         add_headers(request, response, type, CACHE_NOT));
-}
-
-enum MHD_Result http_respond_file(struct request *request)
-{
-    struct MHD_Response *response;
-    int status = 0;
-    if (request->server->files != NULL && !request->is_path_cut)
-        status = files_find(request->server->files, request->connection,
-                            request->path, &response);
-    if (status == 0)
-        return http_refuse_with(
-            request, MHD_HTTP_NOT_FOUND,
-            "not found; /v1/openapi.json describes what there is");
-    request->is_answered = true;
-    request->status = status;
-    return MHD_queue_response(request->connection, (unsigned)status, response);
+    return http_send(request, MHD_HTTP_OK,
+                     add_headers(request, response, type, CACHE_NOT));
 }
 
 enum MHD_Result http_refuse(struct request *request,
@@ -269,7 +250,7 @@ enum MHD_Result http_refuse(struct request *request,
     json_end(&json);
     char *text = json_take(&json, &length);
     if (text == NULL)
-        return send_response(request, status, NULL);
+        return http_send(request, status, NULL);
     struct MHD_Response *response =
         add_headers(request, copy_of(text, length), type_of_json, CACHE_NOT);
     free(text);
@@ -280,7 +261,7 @@ enum MHD_Result http_refuse(struct request *request,
         response = http_add_header(
             response, MHD_HTTP_HEADER_ALLOW,
             request->route->max_body > 0 ? "GET, HEAD, POST" : "GET, HEAD");
-    return send_response(request, status, response);
+    return http_send(request, status, response);
 }
 
 enum MHD_Result http_refuse_with(struct request *request, int status,
@@ -311,7 +292,7 @@ static enum MHD_Result respond_to_preflight(struct request *request)
     response = http_add_header(response, "Access-Control-Allow-Headers",
                                "Content-Type");
     response = http_add_header(response, "Access-Control-Max-Age", "86400");
-    return send_response(request, MHD_HTTP_NO_CONTENT, response);
+    return http_send(request, MHD_HTTP_NO_CONTENT, response);
 }
 
 /* ------------------------------------------------------------------- bodies */

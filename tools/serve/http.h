@@ -14,7 +14,6 @@
 
 #include "lib/json/json.h"
 #include "tools/serve/ask.h"
-#include "tools/serve/files.h"
 #include "tools/serve/metrics.h"
 #include "tools/serve/turns.h"
 
@@ -34,11 +33,11 @@ struct server {
     struct clients *clients;
     struct turns *turns;
     struct metrics *metrics;
-    struct files *files; /* of the page; NULL: none */
-    double time_limit;   /* seconds to answer a request */
-    double timeout;      /* seconds for a request to arrive, and for its answer
-                            to be taken */
-    int connections;     /* that may be open */
+    const char *web;   /* the folder of the page; NULL: none */
+    double time_limit; /* seconds to answer a request */
+    double timeout;    /* seconds for a request to arrive, and for its answer
+                          to be taken */
+    int connections;   /* that may be open */
     int client_connections; /* the same of a client, for the metrics */
     const char *origin;     /* whose pages may read answers; NULL: none */
 
@@ -76,12 +75,11 @@ struct request {
     const char *path;   /* without the query; of unknown requests "" */
     struct asker asker; /* the deadline: that of the whole request */
     struct ask ask;
-    bool is_post;
+    bool is_post, is_path_cut; /* by a zero byte */
 
     /* These are internal. */
     struct connection *peer;
     bool is_json, is_preflight, is_started, is_active, is_answered;
-    bool is_path_cut; /* by a zero byte */
     size_t url_length, url_arguments;
     double began;
     char *body;
@@ -131,9 +129,6 @@ enum MHD_Result http_respond_stream(struct request *request, const char *type,
 void http_hold_timeout(struct request *request);
 void http_restart_timeout(struct request *request);
 
-/* With the file of the page at this path; returns 404 if there is none. */
-enum MHD_Result http_respond_file(struct request *request);
-
 enum MHD_Result http_refuse(struct request *request,
                             const struct refusal *refusal);
 enum MHD_Result http_refuse_with(struct request *request, int status,
@@ -143,6 +138,11 @@ enum MHD_Result http_refuse_with(struct request *request, int status,
  * was cancelled because the connection is closed, does not respond. */
 enum MHD_Result http_refuse_status(struct request *request,
                                    enum fourscore_status status);
+
+/* With a response of the caller's, which is released; if it is NULL, the
+ * connection is closed. */
+enum MHD_Result http_send(struct request *request, int status,
+                          struct MHD_Response *response);
 
 /* Add a header to a new response.  Returns the response, or NULL, having
  * destroyed it, if memory runs out.  NULL is returned as it is. */

@@ -7,6 +7,7 @@
 #include "os/os.h"
 #include "os/program/program.h"
 #include "tools/positions.h"
+#include "tools/serve/files.h"
 
 /* tools/serve/openapi.json */
 static const char openapi[] = {
@@ -625,7 +626,7 @@ enum { PAGE = ROUTES - 2, UNKNOWN };
 
 static enum MHD_Result answer_page(struct request *request)
 {
-    enum MHD_Result result = http_respond_file(request);
+    enum MHD_Result result = files_answer(request);
     if (request->status != MHD_HTTP_NOT_FOUND)
         request->route = &routes[PAGE]; /* for the metrics */
     return result;
