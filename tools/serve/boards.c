@@ -20,7 +20,7 @@ enum {
 
 struct board {
     int width, height;
-    int place; /* of the boards that are kept; -1: the first one */
+    int place; /* in 'kept'; -1: the first one */
     int users; /* these two under the lock of all boards */
     uint64_t last_used;
 
@@ -31,19 +31,12 @@ struct board {
     fourscore_solver **idle; /* that nobody uses now */
 };
 
-/* Where a board is kept. */
-struct place {
-    int width, height;   /* 0: it is empty */
-    struct board *board; /* NULL: it is being opened */
-};
-
 struct boards {
     struct boards_config config;
     struct board *first;
 
     pthread_mutex_t lock; /* of all that follows */
-    pthread_cond_t opened;
-    struct place places[BOARDS_KEPT];
+    struct board *kept[BOARDS_KEPT];
     uint64_t uses;
 };
 
@@ -88,9 +81,19 @@ uint64_t boards_min_table_bytes(const struct boards_config *config)
     return fourscore_min_table_bytes(&settings);
 }
 
-static enum fourscore_status open_solver(const struct boards_config *config,
-                                         struct board *board)
+/* A board that is opened by a thread of its own: on Linux the threads of the
+ * solver inherit its low priority. */
+struct opening {
+    const struct boards_config *config;
+    struct board *board;
+    enum fourscore_status status;
+};
+
+static void *open_solver(void *argument)
 {
+    struct opening *opening = argument;
+    const struct boards_config *config = opening->config;
+    struct board *board = opening->board;
     struct fourscore_config settings =
         settings_of(config, board->width, board->height);
     bool is_first = board->place < 0;
@@ -100,30 +103,13 @@ static enum fourscore_status open_solver(const struct boards_config *config,
         if (settings.table_bytes < smallest)
             settings.table_bytes = smallest;
     }
-    enum fourscore_status status =
-        fourscore_solver_new(&board->origin, &settings);
-    if (status == FOURSCORE_OK && is_first && config->book != NULL)
-        status = fourscore_set_book(board->origin, config->book);
-    return status;
-}
-
-/* A board that is to be opened by a thread. */
-struct opening {
-    const struct boards_config *config;
-    struct board *board;
-    enum fourscore_status status;
-};
-
-static void *open_low(void *argument)
-{
-    struct opening *opening = argument;
     boards_lower_priority();
-    opening->status = open_solver(opening->config, opening->board);
+    opening->status = fourscore_solver_new(&board->origin, &settings);
+    if (opening->status == FOURSCORE_OK && is_first && config->book != NULL)
+        opening->status = fourscore_set_book(board->origin, config->book);
     return NULL;
 }
 
-/* Opened by a thread of its own: on Linux the threads of the solver inherit its
- * low priority. */
 static enum fourscore_status open_board(struct board **board,
                                         const struct boards_config *config,
                                         int width, int height, int place)
@@ -143,7 +129,7 @@ static enum fourscore_status open_board(struct board **board,
     made->height = height;
     made->place = place;
     pthread_mutex_init(&made->lock, NULL);
-    if (os_thread_start(&thread, open_low, &opening))
+    if (os_thread_start(&thread, open_solver, &opening))
         os_thread_join(thread);
     if (opening.status == FOURSCORE_OK)
         *board = made;
@@ -167,7 +153,6 @@ enum fourscore_status boards_open(struct boards **boards,
         return status;
     }
     pthread_mutex_init(&made->lock, NULL);
-    pthread_cond_init(&made->opened, NULL);
     *boards = made;
     return FOURSCORE_OK;
 }
@@ -177,100 +162,66 @@ void boards_close(struct boards *boards)
     if (boards == NULL)
         return;
     for (int i = 0; i < BOARDS_KEPT; i++)
-        close_board(boards->places[i].board);
+        close_board(boards->kept[i]);
     close_board(boards->first);
-    pthread_cond_destroy(&boards->opened);
     pthread_mutex_destroy(&boards->lock);
     free(boards);
 }
 
 /* ---------------------------------------------------------------- using one */
 
-static struct place *find_board(struct boards *boards, int width, int height)
+/* Where the board is kept, or else where there is room for it: an empty place,
+ * or that of the board which no one uses and which was not used for longest.
+ * Returns -1 if there is none. */
+static int find_place(const struct boards *boards, int width, int height)
 {
-    for (int i = 0; i < BOARDS_KEPT; i++)
-        if (boards->places[i].width == width &&
-            boards->places[i].height == height)
-            return &boards->places[i];
-    return NULL;
-}
-
-/* An empty place, or that of the board which no one uses and which was not used
- * for longest; or NULL. */
-static struct place *find_room(struct boards *boards)
-{
-    struct place *found = NULL;
+    int found = -1;
     for (int i = 0; i < BOARDS_KEPT; i++) {
-        struct place *place = &boards->places[i];
-        if (place->width == 0)
-            return place;
-        if (place->board != NULL && place->board->users == 0 &&
-            (found == NULL ||
-             place->board->last_used < found->board->last_used))
-            found = place;
+        const struct board *board = boards->kept[i];
+        if (board != NULL && board->width == width && board->height == height)
+            return i;
+    }
+    for (int i = 0; i < BOARDS_KEPT; i++) {
+        const struct board *board = boards->kept[i];
+        if (board == NULL)
+            return i;
+        if (board->users == 0 &&
+            (found < 0 || board->last_used < boards->kept[found]->last_used))
+            found = i;
     }
     return found;
 }
 
-static bool may_use_more(const int used[BOARDS_KEPT])
+static bool may_use(const int used[BOARDS_KEPT], int place)
 {
     int count = 0;
     for (int i = 0; i < BOARDS_KEPT; i++)
         count += used[i] > 0;
-    return count < BOARDS_OF_CLIENT;
+    return used[place] > 0 || count < BOARDS_OF_CLIENT;
 }
 
-/* Use the board of a place.  Returns NULL if the client uses too many others.
- */
-static struct board *use(struct boards *boards, int used[BOARDS_KEPT],
-                         const struct place *place)
-{
-    struct board *board = place->board;
-    if (used[board->place] == 0 && !may_use_more(used))
-        return NULL;
-    used[board->place]++;
-    board->users++;
-    board->last_used = ++boards->uses;
-    return board;
-}
-
-/* Open a board in the place of another one.  Requires the lock, which is
- * released meanwhile. */
-static enum fourscore_status replace(struct boards *boards, struct place *place,
-                                     int width, int height)
-{
-    struct board *before = place->board, *made;
-    *place = (struct place){width, height, NULL};
-    pthread_mutex_unlock(&boards->lock);
-    close_board(before);
-    enum fourscore_status status = open_board(
-        &made, &boards->config, width, height, (int)(place - boards->places));
-    pthread_mutex_lock(&boards->lock);
-    place->board = made;
-    if (made == NULL)
-        *place = (struct place){0};
-    pthread_cond_broadcast(&boards->opened);
-    return status;
-}
-
+/* Requires the lock. */
 static enum fourscore_status use_other(struct boards *boards,
                                        int used[BOARDS_KEPT], int width,
-                                       int height, struct board **board)
+                                       int height, struct board **found)
 {
-    struct place *place;
-    while ((place = find_board(boards, width, height)) != NULL &&
-           place->board == NULL)
-        pthread_cond_wait(&boards->opened, &boards->lock);
-    if (place == NULL) {
-        place = may_use_more(used) ? find_room(boards) : NULL;
-        if (place == NULL)
-            return FOURSCORE_BUSY;
-        enum fourscore_status status = replace(boards, place, width, height);
+    int place = find_place(boards, width, height);
+    if (place < 0 || !may_use(used, place))
+        return FOURSCORE_BUSY;
+    struct board *board = boards->kept[place];
+    if (board == NULL || board->width != width || board->height != height) {
+        close_board(board);
+        enum fourscore_status status = open_board(
+            &boards->kept[place], &boards->config, width, height, place);
         if (status != FOURSCORE_OK)
             return status;
+        board = boards->kept[place];
     }
-    *board = use(boards, used, place);
-    return *board != NULL ? FOURSCORE_OK : FOURSCORE_BUSY;
+    used[place]++;
+    board->users++;
+    board->last_used = ++boards->uses;
+    *found = board;
+    return FOURSCORE_OK;
 }
 
 enum fourscore_status boards_use(struct boards *boards, int used[BOARDS_KEPT],
@@ -331,8 +282,8 @@ uint64_t boards_bytes(struct boards *boards)
     uint64_t bytes = boards_first_bytes(boards);
     pthread_mutex_lock(&boards->lock);
     for (int i = 0; i < BOARDS_KEPT; i++)
-        if (boards->places[i].board != NULL)
-            bytes += bytes_of(boards->places[i].board);
+        if (boards->kept[i] != NULL)
+            bytes += bytes_of(boards->kept[i]);
     pthread_mutex_unlock(&boards->lock);
     return bytes;
 }

@@ -42,7 +42,8 @@ void boards_close(struct boards *boards);
 
 /*
  * Set '*board' to the board of this size, in use until boards_release().  A
- * board that is not there is opened, which takes some hundredths of a second.
+ * board that is not there is opened, which takes some hundredths of a second;
+ * others that use or release a board wait meanwhile, unless it is 7x6.
  * 'used' counts the uses of each kept board by the client.  Fails with
  * FOURSCORE_BUSY if the client uses all boards that it may use, or if all that
  * are kept are in use, or as boards_open() does.

@@ -119,6 +119,7 @@ static enum cli_status open_turns(const struct settings *settings,
 {
     const struct turns_config config = {
         .threads = settings->threads,
+        .connections = settings->client_connections,
         .table_bytes = settings->table_bytes,
         .book = book,
     };
@@ -147,8 +148,7 @@ static enum cli_status open_web(const char *folder, char root[PATH_MAX])
 static enum cli_status start(struct server *server, int listener)
 {
     server->metrics = metrics_open(server->route_count);
-    server->clients = clients_open(server->client_connections);
-    if (server->metrics == NULL || server->clients == NULL)
+    if (server->metrics == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
     return http_start(server, listener)
                ? CLI_OK
@@ -179,7 +179,6 @@ static void describe(const struct settings *settings,
 
 static void tick(struct server *server)
 {
-    turns_tick(server->turns);
     http_tick(server);
 }
 
@@ -244,7 +243,6 @@ static enum cli_status serve(const struct settings *settings)
     }
     http_stop(&server);
     turns_close(server.turns);
-    clients_close(server.clients);
     metrics_close(server.metrics);
     fourscore_book_free(book);
     listener_close(&listener);

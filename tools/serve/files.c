@@ -68,6 +68,7 @@ static bool find(const char *root, const char *path, const char *suffix,
     char name[PATH_MAX];
     size_t length = strlen(root);
     return path[0] == '/' && strstr(path, "/.") == NULL &&
+           strstr(path, "//") == NULL &&
            snprintf(name, sizeof name, "%s%s%s", root, path, suffix) <
                (int)sizeof name &&
            realpath(name, real) != NULL && strncmp(real, root, length) == 0 &&

@@ -68,7 +68,7 @@ static struct connection *add_connection(struct server *server,
     struct connection *made = calloc(1, sizeof *made);
     if (made == NULL)
         return NULL;
-    made->client = clients_connect(server->clients, address_of(connection));
+    made->client = turns_connect(server->turns, address_of(connection));
     if (made->client == NULL) {
         free(made);
         return NULL;
@@ -92,7 +92,7 @@ static void remove_connection(struct server *server,
     LIST_REMOVE(connection, next);
     open->count--;
     pthread_mutex_unlock(&open->lock);
-    clients_disconnect(server->clients, connection->client);
+    turns_disconnect(server->turns, connection->client);
     free(connection);
 }
 
@@ -237,6 +237,13 @@ enum MHD_Result http_respond_stream(struct request *request, const char *type,
                      add_headers(request, response, type, CACHE_NOT));
 }
 
+void http_put_refusal(struct json *json, const struct refusal *refusal)
+{
+    json_put_text(json, "error", refusal->reason);
+    if (refusal->has_at)
+        json_put_integer(json, "at", (int64_t)refusal->at);
+}
+
 enum MHD_Result http_refuse(struct request *request,
                             const struct refusal *refusal)
 {
@@ -244,9 +251,7 @@ enum MHD_Result http_refuse(struct request *request,
     size_t length;
     int status = refusal->status;
     json_begin_object(&json, NULL);
-    json_put_text(&json, "error", refusal->reason);
-    if (refusal->has_at)
-        json_put_integer(&json, "at", (int64_t)refusal->at);
+    http_put_refusal(&json, refusal);
     json_end(&json);
     char *text = json_take(&json, &length);
     if (text == NULL)
@@ -612,7 +617,7 @@ accept_client(void *context, const struct sockaddr *address, socklen_t length)
 {
     struct server *server = context;
     (void)length;
-    if (clients_may_connect(server->clients, address))
+    if (turns_may_connect(server->turns, address))
         return MHD_YES;
     metrics_count_refusal(server->metrics, METRICS_CLIENT_CONNECTIONS);
     return MHD_NO;

@@ -30,7 +30,6 @@ struct route {
 struct server {
     const struct route *routes; /* that of unknown paths is the last one */
     int route_count;
-    struct clients *clients;
     struct turns *turns;
     struct metrics *metrics;
     const char *web;   /* the folder of the page; NULL: none */
@@ -133,6 +132,9 @@ enum MHD_Result http_refuse(struct request *request,
                             const struct refusal *refusal);
 enum MHD_Result http_refuse_with(struct request *request, int status,
                                  const char *reason);
+
+/* Add the members of a refusal to an object. */
+void http_put_refusal(struct json *json, const struct refusal *refusal);
 
 /* With the reason why a search or another function of the library failed; if it
  * was cancelled because the connection is closed, does not respond. */

@@ -16,44 +16,23 @@ static const char openapi[] = {
 
 /* ---------------------------------------------------------------- searching */
 
-/* What the request asks of a position, for 'goal' and 'find'. */
-static struct fourscore_query query_of(const struct ask *ask,
-                                       const fourscore_position *position,
-                                       int goal, unsigned find)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    query.position = *position;
-    query.goal = goal;
-    query.find = find;
-    query.nodes = ask->nodes;
-    return query;
-}
-
-/* Who asks, until the time limit of the request or its own. */
-static struct asker asker_of(const struct request *request)
-{
-    struct asker asker = request->asker;
-    double own = os_seconds() + request->ask.seconds;
-    if (request->ask.seconds > 0 && own < asker.deadline)
-        asker.deadline = own;
-    return asker;
-}
-
-/* Answer a question about a position, with what is known once a limit is
- * reached.  Fails as turns_go_on() does. */
+/* Answer a question about a position.  Fails as turns_search() does. */
 static enum fourscore_status search(struct request *request,
                                     const fourscore_position *position,
                                     int goal, unsigned find,
                                     struct fourscore_answer *answer)
 {
-    const struct asker asker = asker_of(request);
-    const struct fourscore_query query =
-        query_of(&request->ask, position, goal, find);
-    struct turns *turns = request->server->turns;
-    *answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
-    enum fourscore_status status = turns_try(turns, &asker, &query, answer);
-    if (status == FOURSCORE_OK && !answer->finished)
-        status = turns_go_on(turns, &asker, &query, answer);
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.position = *position;
+    query.goal = goal;
+    query.find = find;
+    query.nodes = request->ask.nodes;
+    struct asker asker = request->asker;
+    double own = os_seconds() + request->ask.seconds;
+    if (request->ask.seconds > 0 && own < asker.deadline)
+        asker.deadline = own;
+    enum fourscore_status status =
+        turns_search(request->server->turns, &asker, &query, answer);
     if (status == FOURSCORE_OK)
         metrics_count_answer(request->server->metrics, answer);
     return status;
@@ -90,105 +69,77 @@ static void write_answer(struct json *json, const struct ask *ask,
 /* A list of positions, that is answered with a line of JSON for each. */
 struct list {
     struct request *request;
-    size_t next;   /* the position to be answered */
-    bool is_tried; /* its first part was searched: */
-    struct fourscore_query query;
-    struct fourscore_answer answer;
-    char *line; /* of an answer that is being sent; or NULL */
+    size_t next; /* the position to be answered */
+    char *line;  /* that is being sent; or NULL */
     size_t length, sent;
 };
 
-static struct text text_of(const struct list *list)
+/* While the reader of a list paused, others may have taken its board. */
+static enum fourscore_status
+search_patiently(struct request *request, const fourscore_position *position,
+                 struct fourscore_answer *answer)
 {
-    return list->request->ask.positions[list->next];
+    static const struct timespec moment = {.tv_nsec = 50000000};
+    const struct ask *ask = &request->ask;
+    enum fourscore_status status;
+    while ((status = search(request, position, ask->goal, ask->find, answer)) ==
+               FOURSCORE_BUSY &&
+           os_seconds() < request->asker.deadline) {
+        if (asker_is_gone(&request->asker))
+            return FOURSCORE_CANCELLED;
+        nanosleep(&moment, NULL);
+    }
+    return status;
 }
 
-/* Set the line, and go on to the next position.  Returns false if memory runs
- * out. */
-static bool take_line(struct list *list, struct json *json)
+/* Answer the next position: set the line.  Returns false if the asker is gone,
+ * or if memory runs out. */
+static bool write_line(struct list *list)
 {
-    list->line = json_take(json, &list->length);
+    const struct ask *ask = &list->request->ask;
+    struct text text = ask->positions[list->next++];
+    fourscore_position position;
+    struct fourscore_answer answer;
+    struct refusal refusal = {0};
+    struct json json = {0};
+    if (ask_read_position(ask, text, &position, NULL, &refusal)) {
+        enum fourscore_status status =
+            search_patiently(list->request, &position, &answer);
+        if (status == FOURSCORE_CANCELLED)
+            return false;
+        if (status != FOURSCORE_OK)
+            refuse_status(&refusal, status);
+    }
+    if (refusal.status == 0) {
+        write_answer(&json, ask, text, &answer);
+    } else {
+        json_begin_object(&json, NULL);
+        put_position(&json, "position", text);
+        http_put_refusal(&json, &refusal);
+        json_end(&json);
+    }
+    list->line = json_take(&json, &list->length);
     list->sent = 0;
-    list->is_tried = false;
-    list->next++;
     if (list->line != NULL)
         list->line[list->length++] = '\n'; /* in place of the zero byte */
     return list->line != NULL;
 }
 
-static bool write_refusal(struct list *list, const struct refusal *refusal)
+/* What the library calls for the next bytes of the answer: of one line, so that
+ * each is sent before the next search. */
+static ssize_t read_line(void *context, uint64_t at, char *bytes, size_t room)
 {
-    struct json json = {0};
-    json_begin_object(&json, NULL);
-    put_position(&json, "position", text_of(list));
-    json_put_text(&json, "error", refusal->reason);
-    if (refusal->has_at)
-        json_put_integer(&json, "at", (int64_t)refusal->at);
-    json_end(&json);
-    return take_line(list, &json);
-}
-
-static bool write_found(struct list *list)
-{
-    struct json json = {0};
-    metrics_count_answer(list->request->server->metrics, &list->answer);
-    write_answer(&json, &list->request->ask, text_of(list), &list->answer);
-    return take_line(list, &json);
-}
-
-static bool write_failure(struct list *list, enum fourscore_status status)
-{
-    struct refusal refusal = {0};
-    refuse_status(&refusal, status);
-    return write_refusal(list, &refusal);
-}
-
-/* Search the first part of the next position, and set the line unless there is
- * more to search.  Returns false if memory runs out. */
-static bool try_next(struct list *list)
-{
-    struct request *request = list->request;
-    const struct ask *ask = &request->ask;
-    const struct asker asker = asker_of(request);
-    fourscore_position position;
-    struct refusal refusal = {0};
-    if (!ask_read_position(ask, text_of(list), &position, NULL, &refusal))
-        return write_refusal(list, &refusal);
-    list->query = query_of(ask, &position, ask->goal, ask->find);
-    list->answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
-    enum fourscore_status status =
-        turns_try(request->server->turns, &asker, &list->query, &list->answer);
-    list->is_tried = status == FOURSCORE_OK;
-    if (status == FOURSCORE_OK)
-        return !list->answer.finished || write_found(list);
-    /* While the reader of the list paused, others may have taken its board. */
-    return (status == FOURSCORE_BUSY && os_seconds() < asker.deadline) ||
-           write_failure(list, status);
-}
-
-/* Search what is left of the next position, or wait for its board.  Returns
- * false if memory runs out, or if the connection is closed. */
-static bool go_on(struct list *list)
-{
-    static const struct timespec moment = {.tv_nsec = 50000000};
-    struct request *request = list->request;
-    const struct asker asker = asker_of(request);
-    if (!list->is_tried) {
-        struct pollfd socket = {.fd = asker.socket};
-        nanosleep(&moment, NULL);
-        return os_find_closed(&socket, 1) == 0;
+    struct list *list = context;
+    (void)at;
+    if (list->line == NULL) {
+        if (list->next == list->request->ask.count)
+            return MHD_CONTENT_READER_END_OF_STREAM;
+        http_hold_timeout(list->request);
+        bool is_good = write_line(list);
+        http_restart_timeout(list->request);
+        if (!is_good)
+            return MHD_CONTENT_READER_END_WITH_ERROR;
     }
-    enum fourscore_status status = turns_go_on(request->server->turns, &asker,
-                                               &list->query, &list->answer);
-    if (status == FOURSCORE_CANCELLED)
-        return false;
-    return status == FOURSCORE_OK ? write_found(list)
-                                  : write_failure(list, status);
-}
-
-/* Copy what has room of the line, and end it. */
-static size_t copy_line(struct list *list, char *bytes, size_t room)
-{
     size_t left = list->length - list->sent;
     size_t count = left < room ? left : room;
     memcpy(bytes, list->line + list->sent, count);
@@ -197,33 +148,7 @@ static size_t copy_line(struct list *list, char *bytes, size_t room)
         free(list->line);
         list->line = NULL;
     }
-    return count;
-}
-
-/* What the library calls for the next bytes of the answer.  What is known is
- * sent before a search that may take long. */
-static ssize_t read_lines(void *context, uint64_t at, char *bytes, size_t room)
-{
-    struct list *list = context;
-    size_t count = list->request->ask.count, used = 0;
-    bool is_good = true;
-    (void)at;
-    http_hold_timeout(list->request);
-    while (used < room && is_good &&
-           (list->line != NULL || list->next < count)) {
-        if (list->line == NULL && !list->is_tried)
-            is_good = try_next(list);
-        if (list->line != NULL)
-            used += copy_line(list, bytes + used, room - used);
-        else if (used > 0)
-            break;
-        else if (is_good)
-            is_good = go_on(list);
-    }
-    http_restart_timeout(list->request);
-    if (!is_good)
-        return MHD_CONTENT_READER_END_WITH_ERROR;
-    return used > 0 ? (ssize_t)used : MHD_CONTENT_READER_END_OF_STREAM;
+    return (ssize_t)count;
 }
 
 static void free_list(void *context)
@@ -243,8 +168,8 @@ static enum MHD_Result answer_list(struct request *request)
         return http_refuse_status(
             request, status != FOURSCORE_OK ? status : FOURSCORE_NO_MEMORY);
     list->request = request;
-    return http_respond_stream(request, "application/x-ndjson", read_lines,
-                               list, free_list);
+    return http_respond_stream(request, "application/x-ndjson", read_line, list,
+                               free_list);
 }
 
 /* ------------------------------------------------------------------ solving */
@@ -599,7 +524,7 @@ static enum MHD_Result answer_metrics(struct request *request)
     struct server *server = request->server;
     const struct metrics_gauges gauges = {
         .connections = http_connections(server),
-        .clients = clients_count(server->clients),
+        .clients = turns_clients(server->turns),
         .questions = turns_questions(server->turns),
         .connections_limit = server->connections,
         .client_connections_limit = server->client_connections,

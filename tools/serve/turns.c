@@ -1,8 +1,12 @@
 #include "tools/serve/turns.h"
 
+#include <netinet/in.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+#include <time.h>
 
 #include "os/os.h"
 #include "os/program/program.h"
@@ -15,45 +19,55 @@ enum { FIRST_NODES = 512 };
  * been interrupted by the system. */
 enum { FIRST_PARTS = 2 };
 
-/* Seconds that a search goes on while another question waits: the first time,
- * and twice as many each time, up to the last. */
-static const double first_patience = 0.05, last_patience = 0.2;
+/* Seconds of each further part; to begin again takes less than 1% of them. */
+static const double part_seconds = 0.1;
 
-enum part { FIRST, SECOND, PARTS };
+/* Seconds after which a question that waits looks whether its asker is gone. */
+static const double look_seconds = 0.5;
+
+enum part { FIRST, FURTHER, PARTS };
 
 /* A question that waits for its turn, or has it. */
 struct question {
     struct client *client;
-    int socket;
-    double deadline;
-    enum part part;
-
-    /* Under the lock of its queue: */
-    bool waits, runs, had_turn;
-    bool is_ended, is_gone; /* it has no more turns; the socket was closed */
-    bool gives_way;
-    double began, patience;
-    fourscore_cancel *cancel;
+    bool has_turn, had_turn; /* this and what follows under the lock of its
+                                queue */
     pthread_cond_t changed;
     TAILQ_ENTRY(question) next; /* that waits, of its client */
-    TAILQ_ENTRY(question) other;
+};
+
+/* The questions of one client that wait in a queue. */
+struct line {
+    TAILQ_HEAD(questions, question) questions;
+    TAILQ_ENTRY(line) next;
 };
 
 struct queue {
+    enum part part;
     pthread_mutex_t lock; /* of all that follows */
     int free;             /* questions that may have a turn now */
-    TAILQ_HEAD(lines, client_line)
-    lines;                /* that are not empty, whose turn it is first */
-    struct questions all; /* of the second part */
-    int count;            /* of them */
+    TAILQ_HEAD(lines, line)
+    lines; /* that are not empty, whose turn it is first */
+};
+
+struct client {
+    struct line lines[PARTS]; /* under the locks of the queues */
+    int boards[BOARDS_KEPT];  /* uses of each, under the lock of the boards */
+    struct in6_addr network;  /* all 0: a Unix socket */
+    int connections;
+    _Atomic size_t reserved; /* bytes */
+    TAILQ_ENTRY(client) next;
 };
 
 struct turns {
     struct boards *boards;
     struct queue queues[PARTS];
-    struct pollfd *sockets; /* room for so many */
-    int socket_room;
+    _Atomic int questions; /* that are not easy */
     _Atomic bool is_stopped;
+
+    pthread_mutex_t lock; /* of what follows */
+    int most;             /* connections of a client */
+    TAILQ_HEAD(clients, client) clients;
 };
 
 /* --------------------------------------------------------- opening, closing */
@@ -68,12 +82,12 @@ static struct boards_config boards_of(const struct turns_config *config)
     };
 }
 
-static void open_queue(struct queue *queue, int turns)
+static void open_queue(struct queue *queue, enum part part, int turns)
 {
+    queue->part = part;
     pthread_mutex_init(&queue->lock, NULL);
     queue->free = turns;
     TAILQ_INIT(&queue->lines);
-    TAILQ_INIT(&queue->all);
 }
 
 enum fourscore_status turns_open(struct turns **turns,
@@ -89,8 +103,11 @@ enum fourscore_status turns_open(struct turns **turns,
         free(made);
         return status;
     }
-    open_queue(&made->queues[FIRST], FIRST_PARTS * config->threads);
-    open_queue(&made->queues[SECOND], config->threads);
+    open_queue(&made->queues[FIRST], FIRST, FIRST_PARTS * config->threads);
+    open_queue(&made->queues[FURTHER], FURTHER, config->threads);
+    pthread_mutex_init(&made->lock, NULL);
+    made->most = config->connections;
+    TAILQ_INIT(&made->clients);
     *turns = made;
     return FOURSCORE_OK;
 }
@@ -108,41 +125,125 @@ void turns_close(struct turns *turns)
     boards_close(turns->boards);
     for (int i = 0; i < PARTS; i++)
         pthread_mutex_destroy(&turns->queues[i].lock);
-    free(turns->sockets);
+    pthread_mutex_destroy(&turns->lock);
     free(turns);
+}
+
+void turns_stop(struct turns *turns)
+{
+    turns->is_stopped = true;
+}
+
+/* ------------------------------------------------------------------ clients */
+
+static struct in6_addr network_of(const struct sockaddr *address)
+{
+    enum { NETWORK_BYTES = 8, MAPPED_BYTES = 12 };
+    struct in6_addr network = {0};
+    if (address->sa_family == AF_INET6) {
+        network = ((const struct sockaddr_in6 *)address)->sin6_addr;
+        if (!IN6_IS_ADDR_V4MAPPED(&network))
+            memset(network.s6_addr + NETWORK_BYTES, 0,
+                   sizeof network.s6_addr - NETWORK_BYTES);
+    } else if (address->sa_family == AF_INET) {
+        memset(network.s6_addr + MAPPED_BYTES - 2, 0xff, 2);
+        memcpy(network.s6_addr + MAPPED_BYTES,
+               &((const struct sockaddr_in *)address)->sin_addr,
+               sizeof network.s6_addr - MAPPED_BYTES);
+    }
+    return network;
+}
+
+/* Requires the lock. */
+static struct client *find_client(struct turns *turns, struct in6_addr network)
+{
+    struct client *client = NULL;
+    TAILQ_FOREACH(client, &turns->clients, next)
+    {
+        if (memcmp(&client->network, &network, sizeof network) == 0)
+            break;
+    }
+    return client;
+}
+
+bool turns_may_connect(struct turns *turns, const struct sockaddr *address)
+{
+    if (address->sa_family == AF_UNIX)
+        return true;
+    pthread_mutex_lock(&turns->lock);
+    const struct client *client = find_client(turns, network_of(address));
+    bool may_connect = client == NULL || client->connections < turns->most;
+    pthread_mutex_unlock(&turns->lock);
+    return may_connect;
+}
+
+static struct client *add_client(struct turns *turns, struct in6_addr network)
+{
+    struct client *client = calloc(1, sizeof *client);
+    if (client == NULL)
+        return NULL;
+    client->network = network;
+    for (int i = 0; i < PARTS; i++)
+        TAILQ_INIT(&client->lines[i].questions);
+    TAILQ_INSERT_TAIL(&turns->clients, client, next);
+    return client;
+}
+
+struct client *turns_connect(struct turns *turns,
+                             const struct sockaddr *address)
+{
+    struct in6_addr network = network_of(address);
+    pthread_mutex_lock(&turns->lock);
+    struct client *client = find_client(turns, network);
+    if (client == NULL)
+        client = add_client(turns, network);
+    if (client != NULL)
+        client->connections++;
+    pthread_mutex_unlock(&turns->lock);
+    return client;
+}
+
+void turns_disconnect(struct turns *turns, struct client *client)
+{
+    pthread_mutex_lock(&turns->lock);
+    if (--client->connections == 0) {
+        TAILQ_REMOVE(&turns->clients, client, next);
+        free(client);
+    }
+    pthread_mutex_unlock(&turns->lock);
+}
+
+bool client_reserve(struct client *client, size_t bytes, size_t most)
+{
+    bool fits = atomic_fetch_add(&client->reserved, bytes) + bytes <= most;
+    if (!fits)
+        client_unreserve(client, bytes);
+    return fits;
+}
+
+void client_unreserve(struct client *client, size_t bytes)
+{
+    atomic_fetch_sub(&client->reserved, bytes);
 }
 
 /* ------------------------------------------------------------------- queues */
 
+bool asker_is_gone(const struct asker *asker)
+{
+    struct pollfd socket = {.fd = asker->socket};
+    return os_find_closed(&socket, 1) > 0;
+}
+
+static bool is_over(const struct turns *turns, const struct asker *asker)
+{
+    return turns->is_stopped || os_seconds() >= asker->deadline ||
+           asker_is_gone(asker);
+}
+
 /* These require the lock of the queue. */
 
-/* Take the first question of the client whose turn it is. */
-static struct question *take(struct queue *queue)
-{
-    struct client_line *line = TAILQ_FIRST(&queue->lines);
-    struct question *question = TAILQ_FIRST(&line->questions);
-    TAILQ_REMOVE(&line->questions, question, next);
-    TAILQ_REMOVE(&queue->lines, line, next);
-    if (!TAILQ_EMPTY(&line->questions))
-        TAILQ_INSERT_TAIL(&queue->lines, line, next);
-    question->waits = false;
-    return question;
-}
-
-/* Give turns to those that wait, as long as some are free. */
-static void give_turns(struct queue *queue)
-{
-    while (queue->free > 0 && !TAILQ_EMPTY(&queue->lines)) {
-        struct question *question = take(queue);
-        question->began = os_seconds();
-        question->runs = true;
-        queue->free--;
-        pthread_cond_signal(&question->changed);
-    }
-}
-
 /* The first question of a line that has had a turn, or NULL. */
-static struct question *find_older(const struct client_line *line)
+static struct question *find_older(const struct line *line)
 {
     struct question *question = TAILQ_FIRST(&line->questions);
     while (question != NULL && !question->had_turn)
@@ -154,7 +255,7 @@ static struct question *find_older(const struct client_line *line)
  * question has, too. */
 static void line_up(struct queue *queue, struct question *question)
 {
-    struct client_line *line = &question->client->lines[question->part];
+    struct line *line = &question->client->lines[queue->part];
     struct question *older = question->had_turn ? NULL : find_older(line);
     if (TAILQ_EMPTY(&line->questions))
         TAILQ_INSERT_TAIL(&queue->lines, line, next);
@@ -162,48 +263,74 @@ static void line_up(struct queue *queue, struct question *question)
         TAILQ_INSERT_BEFORE(older, question, next);
     else
         TAILQ_INSERT_TAIL(&line->questions, question, next);
-    question->waits = true;
 }
 
-/* Leave the line without a turn. */
 static void leave(struct queue *queue, struct question *question)
 {
-    struct client_line *line = &question->client->lines[question->part];
+    struct line *line = &question->client->lines[queue->part];
     TAILQ_REMOVE(&line->questions, question, next);
     if (TAILQ_EMPTY(&line->questions))
         TAILQ_REMOVE(&queue->lines, line, next);
-    question->waits = false;
 }
 
-/* Wait for a turn.  Returns whether the question has it. */
-static bool begin_turn(struct queue *queue, struct question *question)
+/* Give turns to those that wait, as long as some are free: to the first
+ * question of each client, whose line is the last one then. */
+static void give_turns(struct queue *queue)
+{
+    while (queue->free > 0 && !TAILQ_EMPTY(&queue->lines)) {
+        struct line *line = TAILQ_FIRST(&queue->lines);
+        struct question *question = TAILQ_FIRST(&line->questions);
+        TAILQ_REMOVE(&queue->lines, line, next);
+        TAILQ_INSERT_TAIL(&queue->lines, line, next);
+        leave(queue, question);
+        queue->free--;
+        question->has_turn = true;
+        pthread_cond_signal(&question->changed);
+    }
+}
+
+/* Wait until the question has changed, for so long, or until it is time to look
+ * whether its asker is gone. */
+static void wait_for_change(struct queue *queue, struct question *question,
+                            double seconds)
+{
+    struct timespec end;
+    if (seconds > look_seconds)
+        seconds = look_seconds;
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_nsec += (long)(1e9 * (seconds > 0 ? seconds : 0));
+    end.tv_sec += end.tv_nsec / 1000000000;
+    end.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&question->changed, &queue->lock, &end);
+}
+
+/* Wait for a turn.  Returns whether the question has it: one with an asker
+ * leaves the queue when it is over. */
+static bool begin_turn(struct turns *turns, struct queue *queue,
+                       struct question *question, const struct asker *asker)
 {
     pthread_mutex_lock(&queue->lock);
-    if (!question->is_ended) {
-        line_up(queue, question);
-        give_turns(queue);
-    }
-    while (question->waits)
-        pthread_cond_wait(&question->changed, &queue->lock);
-    bool has_turn = question->runs;
+    line_up(queue, question);
+    give_turns(queue);
+    while (!question->has_turn && (asker == NULL || !is_over(turns, asker)))
+        wait_for_change(queue, question,
+                        asker == NULL ? look_seconds
+                                      : asker->deadline - os_seconds());
+    if (!question->has_turn)
+        leave(queue, question);
+    bool has_turn = question->has_turn;
     pthread_mutex_unlock(&queue->lock);
     return has_turn;
 }
 
-/* Returns whether the question gave way, and so may go on later. */
-static bool end_turn(struct queue *queue, struct question *question)
+static void end_turn(struct queue *queue, struct question *question)
 {
     pthread_mutex_lock(&queue->lock);
-    bool gave_way = question->gives_way;
-    question->gives_way = false;
-    question->runs = false;
+    question->has_turn = false;
     question->had_turn = true;
     queue->free++;
-    if (question->patience < last_patience)
-        question->patience *= 2;
     give_turns(queue);
     pthread_mutex_unlock(&queue->lock);
-    return gave_way;
 }
 
 /* ------------------------------------------------------------------ answers */
@@ -217,7 +344,7 @@ static void narrow(struct fourscore_bounds *known,
         known->upper = found.upper;
 }
 
-/* Add what was found by a turn to what is known. */
+/* Add what a part has found to what is known. */
 static void merge(struct fourscore_answer *known,
                   const struct fourscore_answer *found)
 {
@@ -233,13 +360,82 @@ static void merge(struct fourscore_answer *known,
         narrow(&known->move_scores[i], before.move_scores[i]);
 }
 
-static bool has_nodes(const struct fourscore_query *query,
-                      const struct fourscore_answer *answer)
+static bool is_done(const struct fourscore_query *query,
+                    const struct fourscore_answer *answer)
 {
-    return query->nodes == 0 || answer->nodes < query->nodes;
+    return answer->finished ||
+           (query->nodes > 0 && answer->nodes >= query->nodes);
 }
 
-/* -------------------------------------------------------------- first parts */
+static enum fourscore_status ask(struct board *board,
+                                 const struct fourscore_query *query,
+                                 struct fourscore_answer *answer)
+{
+    *answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+    fourscore_solver *solver = board_take(board);
+    if (solver == NULL)
+        return FOURSCORE_NO_MEMORY;
+    enum fourscore_status status = fourscore_ask(solver, query, answer);
+    board_give(board, solver);
+    return status;
+}
+
+/* Search the first part: set '*answer'. */
+static enum fourscore_status search_first(struct turns *turns,
+                                          struct board *board,
+                                          const struct asker *asker,
+                                          const struct fourscore_query *query,
+                                          struct fourscore_answer *answer)
+{
+    struct queue *queue = &turns->queues[FIRST];
+    struct question question = {.client = asker->client};
+    struct fourscore_query first = *query;
+    if (first.nodes == 0 || first.nodes > FIRST_NODES)
+        first.nodes = FIRST_NODES;
+    pthread_cond_init(&question.changed, NULL);
+    begin_turn(turns, queue, &question, NULL);
+    enum fourscore_status status = ask(board, &first, answer);
+    end_turn(queue, &question);
+    pthread_cond_destroy(&question.changed);
+    return status;
+}
+
+/* Search what is left, part by part: add it to '*answer'. */
+static enum fourscore_status search_further(struct turns *turns,
+                                            struct board *board,
+                                            const struct asker *asker,
+                                            const struct fourscore_query *query,
+                                            struct fourscore_answer *answer)
+{
+    struct queue *queue = &turns->queues[FURTHER];
+    struct question question = {.client = asker->client};
+    enum fourscore_status status = FOURSCORE_OK;
+    pthread_cond_init(&question.changed, NULL);
+    turns->questions++;
+    while (status == FOURSCORE_OK && !is_done(query, answer) &&
+           !is_over(turns, asker) &&
+           begin_turn(turns, queue, &question, asker)) {
+        struct fourscore_query part = *query;
+        struct fourscore_answer found;
+        double left = asker->deadline - os_seconds();
+        part.seconds = left < 1e-6           ? 1e-6 /* 0 is no limit */
+                       : left < part_seconds ? left
+                                             : part_seconds;
+        if (query->nodes > 0)
+            part.nodes = query->nodes - answer->nodes;
+        boards_lower_priority();
+        status = ask(board, &part, &found);
+        end_turn(queue, &question);
+        if (status == FOURSCORE_OK)
+            merge(answer, &found);
+    }
+    turns->questions--;
+    pthread_cond_destroy(&question.changed);
+    return status == FOURSCORE_OK && !is_done(query, answer) &&
+                   asker_is_gone(asker)
+               ? FOURSCORE_CANCELLED
+               : status;
+}
 
 enum fourscore_status turns_open_board(struct turns *turns,
                                        struct client *client, int width,
@@ -253,251 +449,43 @@ enum fourscore_status turns_open_board(struct turns *turns,
     return status;
 }
 
-static enum fourscore_status search_first(struct board *board,
-                                          const struct fourscore_query *query,
-                                          struct fourscore_answer *answer)
+enum fourscore_status turns_search(struct turns *turns,
+                                   const struct asker *asker,
+                                   const struct fourscore_query *query,
+                                   struct fourscore_answer *answer)
 {
-    struct fourscore_query first = *query;
-    fourscore_solver *solver = board_take(board);
-    if (solver == NULL)
-        return FOURSCORE_NO_MEMORY;
-    if (first.nodes == 0 || first.nodes > FIRST_NODES)
-        first.nodes = FIRST_NODES;
-    first.seconds = 0;
-    enum fourscore_status status = fourscore_ask(solver, &first, answer);
-    board_give(board, solver);
-    return status;
-}
-
-enum fourscore_status turns_try(struct turns *turns, const struct asker *asker,
-                                const struct fourscore_query *query,
-                                struct fourscore_answer *answer)
-{
-    struct queue *queue = &turns->queues[FIRST];
-    struct question question = {.client = asker->client, .part = FIRST};
+    int *used = asker->client->boards;
     struct board *board;
-    enum fourscore_status status = boards_use(
-        turns->boards, asker->client->boards, fourscore_width(&query->position),
-        fourscore_height(&query->position), &board);
+    enum fourscore_status status =
+        boards_use(turns->boards, used, fourscore_width(&query->position),
+                   fourscore_height(&query->position), &board);
     if (status != FOURSCORE_OK)
         return status;
-    pthread_cond_init(&question.changed, NULL);
-    begin_turn(queue, &question);
-    status = search_first(board, query, answer);
-    end_turn(queue, &question);
-    pthread_cond_destroy(&question.changed);
-    boards_release(turns->boards, asker->client->boards, board);
+    status = search_first(turns, board, asker, query, answer);
+    if (status == FOURSCORE_OK && !is_done(query, answer))
+        status = search_further(turns, board, asker, query, answer);
+    boards_release(turns->boards, used, board);
     return status;
-}
-
-/* ------------------------------------------------------------- second parts */
-
-/* Search while the question has its turn. */
-static enum fourscore_status search_second(struct board *board,
-                                           const struct question *question,
-                                           const struct fourscore_query *query,
-                                           struct fourscore_answer *answer)
-{
-    static const double least = 1e-6; /* 0 is no limit */
-    struct fourscore_query part = *query;
-    struct fourscore_answer found = FOURSCORE_ANSWER_INIT;
-    fourscore_solver *solver = board_take(board);
-    if (solver == NULL)
-        return FOURSCORE_NO_MEMORY;
-    boards_lower_priority();
-    double left = question->deadline - os_seconds();
-    part.seconds = left > least ? left : least;
-    part.cancel = question->cancel;
-    if (query->nodes > 0)
-        part.nodes = query->nodes - answer->nodes;
-    enum fourscore_status status = fourscore_ask(solver, &part, &found);
-    board_give(board, solver);
-    if (status == FOURSCORE_OK)
-        merge(answer, &found);
-    return status;
-}
-
-/* Wait for a turn, search, and again as long as that gives way to others. */
-static enum fourscore_status
-take_turns(struct queue *queue, struct board *board, struct question *question,
-           const struct fourscore_query *query, struct fourscore_answer *answer)
-{
-    enum fourscore_status status = FOURSCORE_OK;
-    bool goes_on = true;
-    while (goes_on && status == FOURSCORE_OK && !answer->finished &&
-           has_nodes(query, answer)) {
-        status = fourscore_cancel_new(&question->cancel);
-        if (status != FOURSCORE_OK)
-            break;
-        goes_on = begin_turn(queue, question);
-        if (goes_on) {
-            status = search_second(board, question, query, answer);
-            goes_on = end_turn(queue, question);
-        }
-        fourscore_cancel_free(question->cancel);
-    }
-    return status;
-}
-
-static void enter(struct turns *turns, struct question *question)
-{
-    struct queue *queue = &turns->queues[SECOND];
-    pthread_cond_init(&question->changed, NULL);
-    pthread_mutex_lock(&queue->lock);
-    question->is_ended = turns->is_stopped;
-    TAILQ_INSERT_TAIL(&queue->all, question, other);
-    queue->count++;
-    pthread_mutex_unlock(&queue->lock);
-}
-
-static void exit_from(struct turns *turns, struct question *question)
-{
-    struct queue *queue = &turns->queues[SECOND];
-    pthread_mutex_lock(&queue->lock);
-    TAILQ_REMOVE(&queue->all, question, other);
-    queue->count--;
-    pthread_mutex_unlock(&queue->lock);
-    pthread_cond_destroy(&question->changed);
-}
-
-enum fourscore_status turns_go_on(struct turns *turns,
-                                  const struct asker *asker,
-                                  const struct fourscore_query *query,
-                                  struct fourscore_answer *answer)
-{
-    struct question question = {
-        .client = asker->client,
-        .socket = asker->socket,
-        .deadline = asker->deadline,
-        .part = SECOND,
-        .patience = first_patience,
-    };
-    struct board *board;
-    if (!has_nodes(query, answer))
-        return FOURSCORE_OK;
-    enum fourscore_status status = boards_use(
-        turns->boards, asker->client->boards, fourscore_width(&query->position),
-        fourscore_height(&query->position), &board);
-    if (status != FOURSCORE_OK)
-        return status;
-    enter(turns, &question);
-    status =
-        take_turns(&turns->queues[SECOND], board, &question, query, answer);
-    exit_from(turns, &question);
-    boards_release(turns->boards, asker->client->boards, board);
-    return question.is_gone ? FOURSCORE_CANCELLED : status;
-}
-
-/* -------------------------------------------------------------------- ticks */
-
-/* These require the lock of the second queue. */
-
-static bool make_room(struct turns *turns, int count)
-{
-    if (count <= turns->socket_room)
-        return true;
-    struct pollfd *sockets =
-        realloc(turns->sockets, 2 * (size_t)count * sizeof *sockets);
-    if (sockets == NULL)
-        return false;
-    turns->sockets = sockets;
-    turns->socket_room = 2 * count;
-    return true;
-}
-
-/* Note whose socket was closed. */
-static void find_gone(struct turns *turns)
-{
-    const struct queue *queue = &turns->queues[SECOND];
-    struct question *question = NULL;
-    nfds_t count = 0;
-    if (queue->count == 0 || !make_room(turns, queue->count))
-        return;
-    TAILQ_FOREACH(question, &queue->all, other)
-    {
-        turns->sockets[count++] = (struct pollfd){.fd = question->socket};
-    }
-    if (os_find_closed(turns->sockets, count) <= 0)
-        return;
-    const struct pollfd *socket = turns->sockets;
-    TAILQ_FOREACH(question, &queue->all, other)
-    {
-        if ((socket++)->revents != 0)
-            question->is_gone = true;
-    }
-}
-
-static void end_question(struct queue *queue, struct question *question)
-{
-    question->is_ended = true;
-    if (question->waits) {
-        leave(queue, question);
-        pthread_cond_signal(&question->changed);
-    } else {
-        fourscore_cancel_now(question->runs ? question->cancel : NULL);
-    }
-}
-
-static void end_questions(struct turns *turns, double now)
-{
-    struct queue *queue = &turns->queues[SECOND];
-    struct question *question = NULL;
-    TAILQ_FOREACH(question, &queue->all, other)
-    {
-        if (!question->is_ended && (question->is_gone || turns->is_stopped ||
-                                    now > question->deadline))
-            end_question(queue, question);
-    }
-}
-
-/* Let the search that has run for longest give way to one that waits. */
-static void change_turns(struct queue *queue, double now)
-{
-    struct question *question = NULL, *longest = NULL;
-    if (TAILQ_EMPTY(&queue->lines))
-        return;
-    TAILQ_FOREACH(question, &queue->all, other)
-    {
-        if (!question->runs || question->is_ended)
-            continue;
-        if (question->gives_way)
-            return; /* one at a time */
-        if (now - question->began >= question->patience &&
-            (longest == NULL || question->began < longest->began))
-            longest = question;
-    }
-    if (longest != NULL) {
-        longest->gives_way = true;
-        fourscore_cancel_now(longest->cancel);
-    }
-}
-
-void turns_tick(struct turns *turns)
-{
-    struct queue *queue = &turns->queues[SECOND];
-    double now = os_seconds();
-    pthread_mutex_lock(&queue->lock);
-    find_gone(turns);
-    end_questions(turns, now);
-    change_turns(queue, now);
-    pthread_mutex_unlock(&queue->lock);
-}
-
-void turns_stop(struct turns *turns)
-{
-    turns->is_stopped = true;
-    turns_tick(turns);
 }
 
 /* ------------------------------------------------------------------- gauges */
 
+int turns_clients(struct turns *turns)
+{
+    int count = 0;
+    const struct client *client = NULL;
+    pthread_mutex_lock(&turns->lock);
+    TAILQ_FOREACH(client, &turns->clients, next)
+    {
+        count++;
+    }
+    pthread_mutex_unlock(&turns->lock);
+    return count;
+}
+
 int turns_questions(struct turns *turns)
 {
-    struct queue *queue = &turns->queues[SECOND];
-    pthread_mutex_lock(&queue->lock);
-    int count = queue->count;
-    pthread_mutex_unlock(&queue->lock);
-    return count;
+    return turns->questions;
 }
 
 uint64_t turns_table_bytes(struct turns *turns)
