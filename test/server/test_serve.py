@@ -481,8 +481,8 @@ class ServeTest(ServerTest):
                 word = method.upper().encode()
                 head = b"%s %s HTTP/1.1\r\nHost: a\r\n" % (word, path.encode())
                 for text in (head.replace(b"1.1", b"2.0"), head + b"Host: a\r\n",
-                             head.replace(b" HTTP", b"?" + b"&" * 256 + b" HTTP"),
-                             head.replace(b" HTTP", b"?" + b"a" * 9000 + b" HTTP"),
+                             head.replace(b" HTTP", b"?" + b"a" * 70000 + b" HTTP"),
+                             head + b"A: " + b"a" * 70000 + b"\r\n",
                              head + b"Content-Length: 3000000\r\n", head.replace(word, b"PUT")):
                     answer = self.server.raw(text + b"Connection: close\r\n\r\n")
                     self.assertIn(answer.split(b" ")[1].decode(), described["responses"],

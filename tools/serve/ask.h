@@ -14,8 +14,6 @@
 
 /* The limits of a request. */
 enum {
-    ASK_MAX_URL = 8192,
-    ASK_MAX_ARGUMENTS = 256,          /* in the URL */
     ASK_MAX_BODY = 2 << 20,           /* bytes */
     ASK_MAX_GAME_BODY = 8 << 10,      /* of one game */
     ASK_MAX_BODIES = 64 << 20,        /* of all requests together */

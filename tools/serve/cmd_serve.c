@@ -25,15 +25,13 @@ enum {
  * answered with what is known then. */
 static const double finish_seconds = 2, send_seconds = 2;
 
-static const double tick_seconds = 0.05;
-
 struct settings {
     const char *listen;   /* HOST:PORT, unix:PATH or systemd */
     int threads;          /* that search; 0: one for each core */
     uint64_t table_bytes; /* of 7x6; 0: the default of the library */
     const char *book;     /* file, or NULL for the built-in one */
     double time_limit;    /* to answer a request, in seconds */
-    double timeout;  /* for a request to arrive, and an answer to be taken */
+    int timeout;          /* of a client that does nothing, in seconds */
     int connections; /* that may be open; 0: 4000, or what the limit of open
                         files allows */
     int client_connections;   /* that a client may have; 0: half of all */
@@ -177,15 +175,11 @@ static void describe(const struct settings *settings,
 
 /* ------------------------------------------------------------------ running */
 
-static void tick(struct server *server)
+/* Wait for a signal that asks the server to end. */
+static void run_until_signal(void)
 {
-    http_tick(server);
-}
-
-static void run_until_signal(struct server *server)
-{
-    while (os_ending_wait(tick_seconds) == 0)
-        tick(server);
+    while (os_ending_wait(60) == 0) {
+    }
 }
 
 /* Wait until no request is being answered, at most 'seconds'. */
@@ -195,7 +189,6 @@ static void wait_for_requests(struct server *server, double seconds)
     double end = os_seconds() + seconds;
     while (server->active > 0 && os_seconds() < end) {
         nanosleep(&moment, NULL);
-        tick(server);
     }
 }
 
@@ -236,7 +229,7 @@ static enum cli_status serve(const struct settings *settings)
         status = start(&server, listener.socket);
     if (status == CLI_OK) {
         describe(settings, &server, &listener);
-        run_until_signal(&server);
+        run_until_signal();
         stop(&server, &listener);
     } else if (listener.socket >= 0) {
         listener_shut_down(&listener);
@@ -290,9 +283,8 @@ static const struct command_option options[] = {
     {"time-limit", "SECONDS", "answer each request within this time",
      VALUE(struct settings, time_limit), .initial = "10"},
     {"timeout", "SECONDS",
-     "close a connection whose client takes longer to send a request or to "
-     "read the answer",
-     VALUE(struct settings, timeout), .initial = "30"},
+     "close a connection whose client sends and reads nothing for so long",
+     VALUE(struct settings, timeout), .initial = "30", .min = 1, .max = 86400},
     {"connections", "N",
      "the number of connections that may be open (4000, or fewer if the "
      "process may not open as many files)",

@@ -1,13 +1,8 @@
 #include "tools/serve/http.h"
 
-#include <errno.h>
-#include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/queue.h>
-#include <sys/socket.h>
 
 #include "os/os.h"
 
@@ -22,106 +17,22 @@ enum {
                         connection was closed before its answer was sent */
 };
 
-/* -------------------------------------------------------------- connections */
+/* ----------------------------------------------------------------- timeouts */
 
-struct connection {
-    int socket;
-    struct client *client;
-    _Atomic double deadline; /* when it is closed, of os_seconds(); INFINITY
-                                while its request is being answered */
-    LIST_ENTRY(connection) next;
-};
-
-struct connections {
-    pthread_mutex_t lock; /* of what follows */
-    LIST_HEAD(connection_list, connection) list;
-    int count;
-};
-
-static void set_deadline(struct connection *connection, double deadline)
+static void set_timeout(const struct request *request, int seconds)
 {
-    atomic_store_explicit(&connection->deadline, deadline,
-                          memory_order_relaxed);
+    MHD_set_connection_option(request->connection,
+                              MHD_CONNECTION_OPTION_TIMEOUT, (unsigned)seconds);
 }
 
-void http_hold_timeout(struct request *request)
+void http_hold_timeout(const struct request *request)
 {
-    set_deadline(request->peer, INFINITY);
+    set_timeout(request, 0);
 }
 
-void http_restart_timeout(struct request *request)
+void http_restart_timeout(const struct request *request)
 {
-    set_deadline(request->peer, os_seconds() + request->server->timeout);
-}
-
-static const struct sockaddr *address_of(struct MHD_Connection *connection)
-{
-    return MHD_get_connection_info(connection,
-                                   MHD_CONNECTION_INFO_CLIENT_ADDRESS)
-        ->client_addr;
-}
-
-static struct connection *add_connection(struct server *server,
-                                         struct MHD_Connection *connection)
-{
-    struct connections *open = server->open;
-    struct connection *made = calloc(1, sizeof *made);
-    if (made == NULL)
-        return NULL;
-    made->client = turns_connect(server->turns, address_of(connection));
-    if (made->client == NULL) {
-        free(made);
-        return NULL;
-    }
-    made->socket =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
-            ->connect_fd;
-    set_deadline(made, os_seconds() + server->timeout);
-    pthread_mutex_lock(&open->lock);
-    LIST_INSERT_HEAD(&open->list, made, next);
-    open->count++;
-    pthread_mutex_unlock(&open->lock);
-    return made;
-}
-
-static void remove_connection(struct server *server,
-                              struct connection *connection)
-{
-    struct connections *open = server->open;
-    pthread_mutex_lock(&open->lock);
-    LIST_REMOVE(connection, next);
-    open->count--;
-    pthread_mutex_unlock(&open->lock);
-    turns_disconnect(server->turns, connection->client);
-    free(connection);
-}
-
-/* The library that owns the sockets notices and closes them. */
-static void shut_down_before(struct server *server, double time)
-{
-    struct connections *open = server->open;
-    struct connection *connection;
-    pthread_mutex_lock(&open->lock);
-    LIST_FOREACH(connection, &open->list, next)
-    {
-        if (atomic_load_explicit(&connection->deadline, memory_order_relaxed) <=
-            time)
-            shutdown(connection->socket, SHUT_RDWR);
-    }
-    pthread_mutex_unlock(&open->lock);
-}
-
-int http_connections(struct server *server)
-{
-    pthread_mutex_lock(&server->open->lock);
-    int count = server->open->count;
-    pthread_mutex_unlock(&server->open->lock);
-    return count;
-}
-
-void http_tick(struct server *server)
-{
-    shut_down_before(server, os_seconds());
+    set_timeout(request, request->server->timeout);
 }
 
 /* ---------------------------------------------------------------- responses */
@@ -307,39 +218,45 @@ static size_t max_body(const struct request *request)
     return request->is_post ? request->route->max_body : ASK_MAX_BODY;
 }
 
+/* The length that the head states, or, without one, the largest that a body may
+ * have. */
+static size_t body_length(const struct request *request)
+{
+    const char *length = MHD_lookup_connection_value(
+        request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    return length != NULL ? strtoull(length, NULL, 10) : max_body(request);
+}
+
 static bool refuse_body(const struct request *request, struct refusal *refusal)
 {
     return refuse(refusal, MHD_HTTP_CONTENT_TOO_LARGE,
                   "expected a body of at most %zu bytes", max_body(request));
 }
 
-static bool is_too_large(const struct request *request)
-{
-    const char *length = MHD_lookup_connection_value(
-        request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    return length != NULL && strtoull(length, NULL, 10) > max_body(request);
-}
-
-/* Reserve memory for the body, of the client's share and of all. */
-static bool reserve_body(struct request *request, size_t bytes,
-                         struct refusal *refusal)
+/* Make room for the body, of the client's share and of all; or set the refusal
+ * of the request. */
+static void reserve_body(struct request *request)
 {
     struct server *server = request->server;
+    struct refusal *refusal = &request->refusal;
+    size_t bytes = body_length(request);
     if (!client_reserve(request->asker.client, bytes, ASK_MAX_CLIENT_BODIES)) {
         metrics_count_refusal(server->metrics, METRICS_CLIENT_BODIES);
-        return refuse(
-            refusal, MHD_HTTP_TOO_MANY_REQUESTS,
-            "too many large bodies from your address; try again later");
-    }
-    if (atomic_fetch_add(&server->body_bytes, bytes) + bytes > ASK_MAX_BODIES) {
+        refuse(refusal, MHD_HTTP_TOO_MANY_REQUESTS,
+               "too many large bodies from your address; try again later");
+    } else if (atomic_fetch_add(&server->body_bytes, bytes) + bytes >
+               ASK_MAX_BODIES) {
         atomic_fetch_sub(&server->body_bytes, bytes);
         client_unreserve(request->asker.client, bytes);
         metrics_count_refusal(server->metrics, METRICS_BODIES);
-        return refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE,
-                      "too many questions are waiting; try again");
+        refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE,
+               "too many questions are waiting; try again");
+    } else {
+        request->body_room = bytes;
+        request->body = malloc(bytes + 1);
+        if (request->body == NULL)
+            refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory");
     }
-    request->body_room += bytes;
-    return true;
 }
 
 static void drop_body(struct request *request)
@@ -347,47 +264,19 @@ static void drop_body(struct request *request)
     atomic_fetch_sub(&request->server->body_bytes, request->body_room);
     client_unreserve(request->asker.client, request->body_room);
     free(request->body);
-    request->body = NULL;
-    request->body_room = 0;
 }
 
-/* Make room for more bytes of the body. */
-static bool grow_body(struct request *request, size_t count,
-                      struct refusal *refusal)
-{
-    size_t before = request->body_room, room = before;
-    while (room < request->body_length + count)
-        room = room < 4096 ? 4096 : 2 * room;
-    if (room == before)
-        return true;
-    if (!reserve_body(request, room - before, refusal))
-        return false;
-    char *body = realloc(request->body, room);
-    if (body == NULL)
-        return refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory");
-    request->body = body;
-    return true;
-}
-
-static bool keep_bytes(struct request *request, const char *bytes, size_t count,
-                       struct refusal *refusal)
-{
-    if (request->body_length + count > max_body(request))
-        return refuse_body(request, refusal);
-    if (!grow_body(request, count, refusal))
-        return false;
-    memcpy(request->body + request->body_length, bytes, count);
-    return true;
-}
-
+/* What has no room is read, too, so that the client learns why. */
 static enum MHD_Result receive(struct request *request, const char *bytes,
                                size_t count)
 {
-    bool is_wanted = request->is_post && request->refusal.status == 0;
-    if (is_wanted && !keep_bytes(request, bytes, count, &request->refusal))
-        drop_body(request);
-    request->body_length += count;
-    return request->body_length <= MAX_SENT ? MHD_YES : MHD_NO;
+    size_t length = request->body_length + count;
+    if (request->body != NULL && length <= request->body_room)
+        memcpy(request->body + request->body_length, bytes, count);
+    else if (request->is_post && request->refusal.status == 0)
+        refuse_body(request, &request->refusal);
+    request->body_length = length;
+    return length <= MAX_SENT ? MHD_YES : MHD_NO;
 }
 
 /* ----------------------------------------------------------------- requests */
@@ -440,20 +329,6 @@ static bool is_type(const struct request *request, const char *type)
            strchr("; \t", given[length]) != NULL;
 }
 
-/* The path in a URL, which may begin with "http://" and a host. */
-static const char *path_of(const char *url)
-{
-    const char *schemes[] = {"http://", "https://"};
-    for (int i = 0; i < 2; i++) {
-        size_t length = strlen(schemes[i]);
-        if (strncasecmp(url, schemes[i], length) == 0) {
-            const char *path = strchr(url + length, '/');
-            return path != NULL ? path : "/";
-        }
-    }
-    return url;
-}
-
 static const struct route *unknown_route(const struct server *server)
 {
     return &server->routes[server->route_count - 1];
@@ -469,24 +344,17 @@ static const struct route *find_route(const struct request *request)
     return unknown_route(server);
 }
 
-/* Look at the URL, the method and the headers. */
+/* Look at the method and the headers. */
 static bool check_head(struct request *request, bool is_get,
                        struct refusal *refusal)
 {
     bool takes_post = request->route->max_body > 0;
-    if (request->url_length > ASK_MAX_URL)
-        return refuse(refusal, MHD_HTTP_URI_TOO_LONG,
-                      "expected a URL of at most %d bytes", ASK_MAX_URL);
-    if (request->url_arguments > ASK_MAX_ARGUMENTS)
-        return refuse(refusal, MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE,
-                      "expected at most %d arguments in the URL",
-                      ASK_MAX_ARGUMENTS);
     if (request->is_preflight)
         return true;
     if (!is_get && !(request->is_post && takes_post))
         return refuse(refusal, MHD_HTTP_METHOD_NOT_ALLOWED,
                       takes_post ? "expected GET or POST" : "expected GET");
-    if (is_too_large(request))
+    if (body_length(request) > max_body(request))
         return refuse_body(request, refusal);
     return !request->is_post || is_type(request, "application/json") ||
            is_type(request, "text/plain") ||
@@ -503,14 +371,16 @@ static enum MHD_Result begin(struct request *request, const char *url,
                   strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     request->is_started = true;
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
-    request->path = path_of(url);
+    request->path = url;
     request->route = find_route(request);
     request->is_preflight = request->server->origin != NULL &&
                             request->route != unknown_route(request->server) &&
                             strcmp(method, MHD_HTTP_METHOD_OPTIONS) == 0;
     if (!check_head(request, is_get, &refusal))
         return http_refuse(request, &refusal);
-    request->is_json = request->is_post && is_type(request, "application/json");
+    request->is_json = is_type(request, "application/json");
+    if (request->is_post)
+        reserve_body(request);
     return MHD_YES;
 }
 
@@ -535,35 +405,27 @@ static enum MHD_Result answer(struct request *request)
 
 /* What the library calls, by the thread of the connection. */
 
-static size_t count_of(const char *text, char wanted)
-{
-    size_t count = 0;
-    for (; *text != '\0'; text++)
-        count += *text == wanted;
-    return count;
-}
-
 /* The first line has arrived.  The library then ends the path at a zero byte.
  */
 static void *open_request(void *context, const char *url,
                           struct MHD_Connection *connection)
 {
-    struct connection *peer =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
-            ->socket_context;
-    struct request *request = peer != NULL ? calloc(1, sizeof *request) : NULL;
+    const union MHD_ConnectionInfo *client =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    struct request *request = NULL;
+    if (client->socket_context != NULL)
+        request = calloc(1, sizeof *request);
     if (request == NULL)
         return NULL;
     const char *query = strchr(url, '?'), *zero = strstr(url, "%00");
     request->server = context;
     request->connection = connection;
-    request->peer = peer;
     request->route = unknown_route(request->server);
     request->path = "";
-    request->asker =
-        (struct asker){.client = peer->client, .socket = peer->socket};
-    request->url_length = strlen(url);
-    request->url_arguments = query != NULL ? 1 + count_of(query, '&') : 0;
+    request->asker.client = client->socket_context;
+    request->asker.socket =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+            ->connect_fd;
     request->is_path_cut = zero != NULL && (query == NULL || zero < query);
     request->began = os_seconds();
     ask_open(&request->ask);
@@ -623,31 +485,30 @@ accept_client(void *context, const struct sockaddr *address, socklen_t length)
     return MHD_NO;
 }
 
+/* The context of a connection is its client. */
 static void notify_connection(void *context, struct MHD_Connection *connection,
                               void **kept,
                               enum MHD_ConnectionNotificationCode code)
 {
-    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        *kept = add_connection(context, connection);
-    } else if (*kept != NULL) {
-        remove_connection(context, *kept);
-        *kept = NULL;
-    }
+    struct server *server = context;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED)
+        *kept = turns_connect(
+            server->turns, MHD_get_connection_info(
+                               connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+                               ->client_addr);
+    else if (*kept != NULL)
+        turns_disconnect(server->turns, *kept);
 }
 
 bool http_start(struct server *server, int listener)
 {
-    server->open = calloc(1, sizeof *server->open);
-    if (server->open == NULL)
-        return false;
-    pthread_mutex_init(&server->open->lock, NULL);
-    LIST_INIT(&server->open->list);
     server->daemon = MHD_start_daemon(
         MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_THREAD_PER_CONNECTION |
             MHD_USE_ITC,
         0, accept_client, server, handle_request, server,
         MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)server->connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (unsigned)server->connections, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)server->timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)CONNECTION_BYTES, MHD_OPTION_THREAD_STACK_SIZE,
         (size_t)STACK_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_URI_LOG_CALLBACK, open_request, server,
@@ -665,11 +526,13 @@ void http_close_door(struct server *server)
 
 void http_stop(struct server *server)
 {
-    if (server->daemon != NULL) {
-        shut_down_before(server, INFINITY);
+    if (server->daemon != NULL)
         MHD_stop_daemon(server->daemon);
-    }
-    if (server->open != NULL)
-        pthread_mutex_destroy(&server->open->lock);
-    free(server->open);
+}
+
+int http_connections(struct server *server)
+{
+    return (int)MHD_get_daemon_info(server->daemon,
+                                    MHD_DAEMON_INFO_CURRENT_CONNECTIONS)
+        ->num_connections;
 }

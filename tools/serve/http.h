@@ -34,14 +34,12 @@ struct server {
     struct metrics *metrics;
     const char *web;   /* the folder of the page; NULL: none */
     double time_limit; /* seconds to answer a request */
-    double timeout;    /* seconds for a request to arrive, and for its answer
-                          to be taken */
-    int connections;   /* that may be open */
+    int timeout; /* seconds after which a client that does nothing is cut off */
+    int connections;        /* that may be open */
     int client_connections; /* the same of a client, for the metrics */
     const char *origin;     /* whose pages may read answers; NULL: none */
 
     struct MHD_Daemon *daemon; /* these are set by http.c */
-    struct connections *open;  /* connections */
     _Atomic int active;        /* requests that are being answered */
     _Atomic size_t body_bytes; /* memory of all bodies */
     _Atomic bool is_stopping;
@@ -50,10 +48,6 @@ struct server {
 /* Start to answer requests at a socket that listens.  Returns false, with
  * errno, on failure. */
 MUST_CHECK bool http_start(struct server *server, int listener);
-
-/* Close connections that are past their timeout.  Call this every few
- * hundredths of a second. */
-void http_tick(struct server *server);
 
 /* Accept no more connections, and let the last answers end them. */
 void http_close_door(struct server *server);
@@ -65,8 +59,6 @@ int http_connections(struct server *server);
 
 /* ----------------------------------------------------------------- requests */
 
-struct connection;
-
 struct request {
     struct server *server;
     struct MHD_Connection *connection;
@@ -77,9 +69,7 @@ struct request {
     bool is_post, is_path_cut; /* by a zero byte */
 
     /* These are internal. */
-    struct connection *peer;
     bool is_json, is_preflight, is_started, is_active, is_answered;
-    size_t url_length, url_arguments;
     double began;
     char *body;
     size_t body_length, body_room;
@@ -123,10 +113,9 @@ enum MHD_Result http_respond_stream(struct request *request, const char *type,
                                     void *context,
                                     void (*release)(void *context));
 
-/* The time until http_restart_timeout() is not that of the client.  What 'read'
- * of a stream does lies between the two. */
-void http_hold_timeout(struct request *request);
-void http_restart_timeout(struct request *request);
+/* The time until http_restart_timeout() is not that of the client. */
+void http_hold_timeout(const struct request *request);
+void http_restart_timeout(const struct request *request);
 
 enum MHD_Result http_refuse(struct request *request,
                             const struct refusal *refusal);
