@@ -143,17 +143,6 @@ static enum cli_status open_web(const char *folder, char root[PATH_MAX])
                : cli_fail(CLI_BAD_INPUT, "%.120s: %s", folder, strerror(errno));
 }
 
-static enum cli_status start(struct server *server, int listener)
-{
-    server->metrics = metrics_open(server->route_count);
-    if (server->metrics == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
-    return http_start(server, listener)
-               ? CLI_OK
-               : cli_fail(CLI_FAILURE, "cannot start the HTTP server: %s",
-                          strerror(errno));
-}
-
 /* Say where the page is, and what the server searches with. */
 static void describe(const struct settings *settings,
                      const struct server *server,
@@ -226,7 +215,10 @@ static enum cli_status serve(const struct settings *settings)
     if (status == CLI_OK)
         status = open_turns(settings, book, &server.turns);
     if (status == CLI_OK)
-        status = start(&server, listener.socket);
+        status = http_start(&server, listener.socket)
+                     ? CLI_OK
+                     : cli_fail(CLI_FAILURE, "cannot start the HTTP server: %s",
+                                strerror(errno));
     if (status == CLI_OK) {
         describe(settings, &server, &listener);
         run_until_signal();
@@ -236,7 +228,6 @@ static enum cli_status serve(const struct settings *settings)
     }
     http_stop(&server);
     turns_close(server.turns);
-    metrics_close(server.metrics);
     fourscore_book_free(book);
     listener_close(&listener);
     return status;

@@ -241,14 +241,14 @@ static void reserve_body(struct request *request)
     struct refusal *refusal = &request->refusal;
     size_t bytes = body_length(request);
     if (!client_reserve(request->asker.client, bytes, ASK_MAX_CLIENT_BODIES)) {
-        metrics_count_refusal(server->metrics, METRICS_CLIENT_BODIES);
+        metrics_count_refusal(METRICS_CLIENT_BODIES);
         refuse(refusal, MHD_HTTP_TOO_MANY_REQUESTS,
                "too many large bodies from your address; try again later");
     } else if (atomic_fetch_add(&server->body_bytes, bytes) + bytes >
                ASK_MAX_BODIES) {
         atomic_fetch_sub(&server->body_bytes, bytes);
         client_unreserve(request->asker.client, bytes);
-        metrics_count_refusal(server->metrics, METRICS_BODIES);
+        metrics_count_refusal(METRICS_BODIES);
         refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE,
                "too many questions are waiting; try again");
     } else {
@@ -463,8 +463,7 @@ static void close_request(void *context, struct MHD_Connection *connection,
     if (code != MHD_REQUEST_TERMINATED_COMPLETED_OK && request->is_started)
         request->status = CANCELLED;
     if (request->status != 0)
-        metrics_count_request(server->metrics,
-                              (int)(request->route - server->routes),
+        metrics_count_request((int)(request->route - server->routes),
                               request->status, os_seconds() - request->began);
     if (request->is_active)
         atomic_fetch_sub(&server->active, 1);
@@ -481,7 +480,7 @@ accept_client(void *context, const struct sockaddr *address, socklen_t length)
     (void)length;
     if (turns_may_connect(server->turns, address))
         return MHD_YES;
-    metrics_count_refusal(server->metrics, METRICS_CLIENT_CONNECTIONS);
+    metrics_count_refusal(METRICS_CLIENT_CONNECTIONS);
     return MHD_NO;
 }
 

@@ -31,7 +31,6 @@ struct server {
     const struct route *routes; /* that of unknown paths is the last one */
     int route_count;
     struct turns *turns;
-    struct metrics *metrics;
     const char *web;   /* the folder of the page; NULL: none */
     double time_limit; /* seconds to answer a request */
     int timeout; /* seconds after which a client that does nothing is cut off */

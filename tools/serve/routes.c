@@ -1,5 +1,6 @@
 #include "tools/serve/routes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -34,7 +35,7 @@ static enum fourscore_status search(struct request *request,
     enum fourscore_status status =
         turns_search(request->server->turns, &asker, &query, answer);
     if (status == FOURSCORE_OK)
-        metrics_count_answer(request->server->metrics, answer);
+        metrics_count_answer(answer);
     return status;
 }
 
@@ -522,21 +523,33 @@ static const char *path_of_route(int route)
 static enum MHD_Result answer_metrics(struct request *request)
 {
     struct server *server = request->server;
-    const struct metrics_gauges gauges = {
-        .connections = http_connections(server),
-        .clients = turns_clients(server->turns),
-        .questions = turns_questions(server->turns),
-        .connections_limit = server->connections,
-        .client_connections_limit = server->client_connections,
-        .table_bytes = turns_table_bytes(server->turns),
-    };
     size_t length;
-    char *text = metrics_text(server->metrics, &gauges, path_of_route, &length);
-    if (text == NULL)
+    char *text = NULL;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL)
         return http_refuse_status(request, FOURSCORE_NO_MEMORY);
+    metrics_print(out, ROUTES, path_of_route);
+    metrics_print_gauge(out, "connections_limit",
+                        "The number of connections that may be open.",
+                        (uint64_t)server->connections);
+    metrics_print_gauge(out, "client_connections_limit",
+                        "The connections that a client may have open.",
+                        (uint64_t)server->client_connections);
+    metrics_print_gauge(out, "connections", "Open connections.",
+                        (uint64_t)http_connections(server));
+    metrics_print_gauge(out, "queue_length",
+                        "Questions that wait for their turn or have it.",
+                        (uint64_t)turns_questions(server->turns));
+    metrics_print_gauge(out, "clients", "Clients that are connected.",
+                        (uint64_t)turns_clients(server->turns));
+    metrics_print_gauge(out, "table_bytes",
+                        "Memory of the transposition tables.",
+                        turns_table_bytes(server->turns));
     enum MHD_Result result =
-        http_respond(request, "text/plain; version=0.0.4; charset=utf-8",
-                     CACHE_NOT, text, length);
+        fclose(out) == 0
+            ? http_respond(request, "text/plain; version=0.0.4; charset=utf-8",
+                           CACHE_NOT, text, length)
+            : http_refuse_status(request, FOURSCORE_NO_MEMORY);
     free(text);
     return result;
 }
