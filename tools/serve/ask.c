@@ -1,5 +1,6 @@
 #include "tools/serve/ask.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,9 +76,10 @@ static int64_t text_number(struct text text, int64_t max)
 
 /* ---------------------------------------------------------------- positions */
 
-void ask_open(struct ask *ask)
+void ask_open(struct ask *ask, enum ask_question question)
 {
-    *ask = (struct ask){.width = 7,
+    *ask = (struct ask){.question = question,
+                        .width = 7,
                         .height = 6,
                         .level = FOURSCORE_LEVELS,
                         .puzzle = FOURSCORE_PUZZLE_CONFIG_INIT};
@@ -99,8 +101,8 @@ static bool make_room(struct ask *ask, size_t count, struct refusal *refusal)
     return ask->positions != NULL || refuse(refusal, 503, "out of memory");
 }
 
-bool ask_set_position(struct ask *ask, struct text text,
-                      struct refusal *refusal)
+static bool set_position(struct ask *ask, struct text text,
+                         struct refusal *refusal)
 {
     if (!make_room(ask, 1, refusal))
         return false;
@@ -108,80 +110,29 @@ bool ask_set_position(struct ask *ask, struct text text,
     return true;
 }
 
-/* ------------------------------------------------------------------- values */
+/* ------------------------------------------------------------------ members */
 
 enum { MAX_DECIMAL = 31 }; /* bytes */
 #define MAX_NODES INT64_C(1000000000000000000)
 #define MAX_SEED INT64_C(999999999999999999)
 
-/* A value in a URL or in JSON, as each kind that it can be. */
-struct value {
-    const struct member *member;
-    struct text text;  /* "" if it is none */
-    double number;     /* 0 if it is none */
-    double whole;      /* same, but in a URL of digits only; -1 if it is none */
-    int flag;          /* 1 or 0; -1 if it is none */
-    const char *flags; /* how 1 and 0 are written */
-};
-
-static bool is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
-/* A number as in JSON, without a sign; 0 if the text is none. */
-static double read_decimal(struct text text)
-{
-    json_t *json = NULL;
-    if (text.length > 0 && text.length <= MAX_DECIMAL &&
-        is_digit(text.bytes[0]) && is_digit(text.bytes[text.length - 1]))
-        json = json_loadb(text.bytes, text.length, JSON_DECODE_ANY, NULL);
-    double number = json_number_value(json);
-    json_decref(json);
-    return number;
-}
-
-static struct value value_of_text(struct text text)
-{
-    return (struct value){
-        .text = text,
-        .number = read_decimal(text),
-        .whole = (double)text_number(text, MAX_NODES),
-        .flag = text_flag(text),
-        .flags = "1 or 0",
-    };
-}
-
-static struct value value_of_json(const json_t *json)
-{
-    const char *text = json_string_value(json);
-    double number = json_number_value(json);
-    return (struct value){
-        .text = {text != NULL ? text : "", json_string_length(json)},
-        .number = number,
-        .whole = json_is_number(json) ? number : -1,
-        .flag = json_is_boolean(json) ? json_is_true(json) : -1,
-        .flags = "true or false",
-    };
-}
-
-/* ------------------------------------------------------------------ members */
-
 /* The questions that a member is for; in JSON, limits are in "limits". */
 enum scope {
-    OF_POSITION = 1 << ASK_POSITION,
-    OF_PUZZLE = 1 << ASK_PUZZLE,
+    OF_SOLVE = 1 << ASK_SOLVE,
+    OF_GAME = 1 << ASK_GAME,
     OF_MOVE = 1 << ASK_MOVE,
-    OF_ALL = OF_POSITION | OF_PUZZLE | OF_MOVE,
+    OF_PUZZLE = 1 << ASK_PUZZLE,
+    OF_SITE = 1 << ASK_SITE,
+    OF_SUCCESSOR = 1 << ASK_SUCCESSOR,
+    OF_POSITION = OF_SOLVE | OF_GAME | OF_MOVE,
     OF_LIMITS = 1 << ASK_QUESTIONS
 };
 
 struct member {
     const char *name;
-    bool (*set)(struct ask *ask, const struct value *value,
-                struct refusal *refusal);
     unsigned scope; /* a sum of enum scope */
-    unsigned find;  /* what a flag asks for */
+    bool (*set)(struct ask *ask, struct text text, struct refusal *refusal);
+    unsigned find; /* of a flag, which has no 'set': what it asks for */
 };
 
 /* The number in the bytes from 'first' up to 'end', of up to two digits; 0 or
@@ -192,10 +143,9 @@ static int read_side(struct text text, size_t first, size_t end)
     return (int)text_number(side, 99);
 }
 
-static bool set_board(struct ask *ask, const struct value *value,
+static bool set_board(struct ask *ask, struct text text,
                       struct refusal *refusal)
 {
-    struct text text = value->text;
     size_t x = 0;
     while (x < text.length && text.bytes[x] != 'x' && text.bytes[x] != 'X')
         x++;
@@ -218,100 +168,101 @@ static bool set_board(struct ask *ask, const struct value *value,
     return true;
 }
 
-static bool set_goal(struct ask *ask, const struct value *value,
-                     struct refusal *refusal)
+static bool set_goal(struct ask *ask, struct text text, struct refusal *refusal)
 {
-    bool is_weak = text_is(value->text, "weak");
+    bool is_weak = text_is(text, "weak");
     ask->goal = is_weak ? FOURSCORE_WEAK : FOURSCORE_STRONG;
-    return is_weak || text_is(value->text, "strong") ||
+    return is_weak || text_is(text, "strong") ||
            refuse(refusal, 400, "goal: expected strong or weak");
 }
 
-static bool set_seconds(struct ask *ask, const struct value *value,
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+/* A number as in JSON, without a sign. */
+static bool set_seconds(struct ask *ask, struct text text,
                         struct refusal *refusal)
 {
-    ask->seconds = value->number;
+    json_t *json = NULL;
+    if (text.length > 0 && text.length <= MAX_DECIMAL &&
+        is_digit(text.bytes[0]) && is_digit(text.bytes[text.length - 1]))
+        json = json_loadb(text.bytes, text.length, JSON_DECODE_ANY, NULL);
+    ask->seconds = json_number_value(json);
+    json_decref(json);
     return (ask->seconds > 0 && ask->seconds <= 1e6) ||
            refuse(refusal, 400,
                   "seconds: expected a number above 0, at most "
                   "1000000");
 }
 
-static bool set_nodes(struct ask *ask, const struct value *value,
+static bool set_nodes(struct ask *ask, struct text text,
                       struct refusal *refusal)
 {
-    double nodes = value->whole;
-    if (!(nodes >= 1 && nodes <= (double)MAX_NODES &&
-          nodes == (double)(uint64_t)nodes))
-        return refuse(refusal, 400,
-                      "nodes: expected a whole number from 1 to 10^18");
+    int64_t nodes = text_number(text, MAX_NODES);
     ask->nodes = (uint64_t)nodes;
-    return true;
+    return nodes >= 1 ||
+           refuse(refusal, 400,
+                  "nodes: expected a whole number from 1 to 10^18");
 }
 
-static bool set_flag(struct ask *ask, const struct value *value,
-                     struct refusal *refusal)
-{
-    if (value->flag == 1)
-        ask->find |= value->member->find;
-    return value->flag >= 0 || refuse(refusal, 400, "%s: expected %s",
-                                      value->member->name, value->flags);
-}
-
-static bool set_only_move(struct ask *ask, const struct value *value,
-                          struct refusal *refusal)
-{
-    ask->puzzle.only_move = value->flag;
-    return set_flag(ask, value, refusal);
-}
-
-static bool set_position(struct ask *ask, const struct value *value,
-                         struct refusal *refusal)
-{
-    return ask_set_position(ask, value->text, refusal);
-}
-
-static bool set_first(struct ask *ask, const struct value *value,
+static bool set_first(struct ask *ask, struct text text,
                       struct refusal *refusal)
 {
-    ask->notation = value->whole == 0 ? FOURSCORE_FROM_0 : FOURSCORE_AUTO;
-    return value->whole == 0 || value->whole == 1 ||
+    int64_t first = text_number(text, 1);
+    ask->notation = first == 0 ? FOURSCORE_FROM_0 : FOURSCORE_AUTO;
+    return first >= 0 ||
            refuse(refusal, 400,
                   "first: expected 1 or 0, the number of the leftmost column");
 }
 
-static bool set_seed(struct ask *ask, const struct value *value,
-                     struct refusal *refusal)
+static bool set_full(struct ask *ask, struct text text, struct refusal *refusal)
 {
-    int64_t seed = text_number(value->text, MAX_SEED);
+    (void)refusal;
+    ask->full_is_null = text_is(text, "null");
+    return true;
+}
+
+static bool set_seed(struct ask *ask, struct text text, struct refusal *refusal)
+{
+    int64_t seed = text_number(text, MAX_SEED);
     ask->puzzle.seed = (uint64_t)seed;
     return seed >= 0 ||
            refuse(refusal, 400,
                   "seed: expected a whole number of up to 18 digits");
 }
 
-static bool set_level(struct ask *ask, const struct value *value,
+static bool set_level(struct ask *ask, struct text text,
                       struct refusal *refusal)
 {
-    ask->level = (int)text_number(value->text, FOURSCORE_LEVELS);
+    ask->level = (int)text_number(text, FOURSCORE_LEVELS);
     return ask->level >= 1 ||
            refuse(refusal, 400, "level: expected 1 to %d", FOURSCORE_LEVELS);
 }
 
-static bool set_win_in(struct ask *ask, const struct value *value,
+static bool set_win_in(struct ask *ask, struct text text,
                        struct refusal *refusal)
 {
-    ask->puzzle.win_in = (int)text_number(value->text, FOURSCORE_MAX_CELLS);
+    ask->puzzle.win_in = (int)text_number(text, FOURSCORE_MAX_CELLS);
     return ask->puzzle.win_in >= 1 ||
            refuse(refusal, 400, "win_in: expected 1 to %d",
                   FOURSCORE_MAX_CELLS);
 }
 
-static bool set_difficulty(struct ask *ask, const struct value *value,
+static bool set_only_move(struct ask *ask, struct text text,
+                          struct refusal *refusal)
+{
+    ask->puzzle.only_move = text_flag(text);
+    return ask->puzzle.only_move >= 0 ||
+           refuse(refusal, 400, "only_move: expected 1 or 0");
+}
+
+static bool set_difficulty(struct ask *ask, struct text text,
                            struct refusal *refusal)
 {
     for (int i = 0; json_grade(i) != NULL; i++)
-        if (text_is(value->text, json_grade(i))) {
+        if (text_is(text, json_grade(i))) {
             json_grade_set(&ask->puzzle, i);
             return true;
         }
@@ -320,27 +271,38 @@ static bool set_difficulty(struct ask *ask, const struct value *value,
 }
 
 static const struct member members[] = {
-    {"board", set_board, OF_ALL, 0},
-    {"goal", set_goal, OF_POSITION, 0},
-    {"all", set_flag, OF_POSITION, FOURSCORE_ALL_MOVES},
-    {"best", set_flag, OF_POSITION, FOURSCORE_BEST},
-    {"pv", set_flag, OF_POSITION, FOURSCORE_PV},
-    {"position", set_position, OF_POSITION | OF_MOVE, 0},
-    {"first", set_first, OF_POSITION | OF_MOVE, 0},
-    {"seconds", set_seconds, OF_POSITION | OF_MOVE | OF_LIMITS, 0},
-    {"nodes", set_nodes, OF_POSITION | OF_MOVE | OF_LIMITS, 0},
-    {"seed", set_seed, OF_PUZZLE | OF_MOVE, 0},
-    {"level", set_level, OF_MOVE, 0},
-    {"win_in", set_win_in, OF_PUZZLE, 0},
-    {"only_move", set_only_move, OF_PUZZLE, 0},
-    {"difficulty", set_difficulty, OF_PUZZLE, 0},
+    {"position", OF_POSITION | OF_SUCCESSOR, set_position, 0},
+    {"pos", OF_SITE, set_position, 0},
+    {"full", OF_SITE, set_full, 0},
+    {"first", OF_POSITION, set_first, 0},
+    {"board", OF_POSITION | OF_PUZZLE, set_board, 0},
+    {"goal", OF_SOLVE, set_goal, 0},
+    {"all", OF_SOLVE, NULL, FOURSCORE_ALL_MOVES},
+    {"best", OF_SOLVE, NULL, FOURSCORE_BEST},
+    {"pv", OF_SOLVE, NULL, FOURSCORE_PV},
+    {"seconds", OF_POSITION | OF_LIMITS, set_seconds, 0},
+    {"nodes", OF_POSITION | OF_LIMITS, set_nodes, 0},
+    {"level", OF_MOVE, set_level, 0},
+    {"seed", OF_MOVE | OF_PUZZLE, set_seed, 0},
+    {"win_in", OF_PUZZLE, set_win_in, 0},
+    {"only_move", OF_PUZZLE, set_only_move, 0},
+    {"difficulty", OF_PUZZLE, set_difficulty, 0},
+};
+
+/* What an unknown member is told; NULL: it is ignored. */
+static const char *const expected[ASK_QUESTIONS] = {
+    [ASK_SOLVE] = ("position, first, board, goal, all, best, pv, "
+                   "seconds or nodes"),
+    [ASK_GAME] = "position, first, board, seconds or nodes",
+    [ASK_MOVE] = "position, first, board, level, seed, seconds or nodes",
+    [ASK_PUZZLE] = "board, seed, win_in, only_move or difficulty",
 };
 
 /* The member of a name, or NULL. */
-static const struct member *find_member(const struct ask *ask, const char *name)
+static const struct member *find_member(const struct ask *ask, struct text name)
 {
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        if (strcmp(members[i].name, name) == 0 &&
+        if (text_is(name, members[i].name) &&
             (members[i].scope & 1u << ask->question) != 0)
             return &members[i];
     return NULL;
@@ -348,29 +310,30 @@ static const struct member *find_member(const struct ask *ask, const char *name)
 
 /* Set a member, which must not be given twice. */
 static bool set_member(struct ask *ask, const struct member *member,
-                       struct value value, struct refusal *refusal)
+                       struct text text, struct refusal *refusal)
 {
     unsigned bit = 1u << (member - members);
     if ((ask->given & bit) != 0)
         return refuse(refusal, 400, "%s: given twice", member->name);
     ask->given |= bit;
-    value.member = member;
-    return member->set(ask, &value, refusal);
+    if (member->set != NULL)
+        return member->set(ask, text, refusal);
+    int flag = text_flag(text);
+    if (flag == 1)
+        ask->find |= member->find;
+    return flag >= 0 ||
+           refuse(refusal, 400, "%s: expected true or false, or 1 or 0",
+                  member->name);
 }
 
-bool ask_argument(struct ask *ask, const char *name, struct text value,
+bool ask_argument(struct ask *ask, struct text name, struct text value,
                   struct refusal *refusal)
 {
-    static const char *const expected[] = {
-        [ASK_POSITION] = ("position, first, board, goal, all, best, pv, "
-                          "seconds or nodes"),
-        [ASK_PUZZLE] = "board, seed, win_in, only_move or difficulty",
-        [ASK_MOVE] = "position, first, board, level, seed, seconds or nodes",
-    };
     const struct member *member = find_member(ask, name);
     if (member != NULL)
-        return set_member(ask, member, value_of_text(value), refusal);
-    return refuse(refusal, 400,
+        return set_member(ask, member, value, refusal);
+    return expected[ask->question] == NULL ||
+           refuse(refusal, 400,
                   "an argument of the URL is unknown, expected %s",
                   expected[ask->question]);
 }
@@ -404,146 +367,49 @@ bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
     return true;
 }
 
-/* ------------------------------------------------------- the shape of JSON */
-
-/*
- * A pass over a JSON body before it is parsed: it bounds the memory that the
- * parser takes, which is many times the bytes of a list of numbers.
- */
-struct shape {
-    size_t at;       /* bytes that were read */
-    int depth;       /* of objects and lists */
-    bool is_in_text; /* between quotes, and there behind a backslash */
-    bool is_escaped;
-    /* Of the object, of the list of positions, and of the list of cells. */
-    int members, elements, numbers;
-};
-
-/* A list of positions is in an object, and a list of cells in that list or in
- * the object. */
-enum { DEPTH_OF_POSITIONS = 2, DEPTH_OF_CELLS = 3 };
-
-static bool refuse_cells(const struct shape *shape, struct refusal *refusal)
-{
-    return refuse_at(
-        refusal, shape->at,
-        "a position: expected a string or a list of at most %d whole numbers",
-        FOURSCORE_MAX_CELLS);
-}
-
-/* Count the commas, up to which each is behind another member, number or
- * position. */
-static bool count_commas(struct shape *shape, struct refusal *refusal)
-{
-    if (shape->depth < DEPTH_OF_POSITIONS)
-        return ++shape->members < ASK_MAX_MEMBERS ||
-               refuse_at(refusal, shape->at,
-                         "expected an object of at most %d members",
-                         ASK_MAX_MEMBERS);
-    if (++shape->numbers >= FOURSCORE_MAX_CELLS)
-        return refuse_cells(shape, refusal);
-    return shape->depth != DEPTH_OF_POSITIONS ||
-           ++shape->elements < ASK_MAX_POSITIONS ||
-           refuse(refusal, 413, "positions: expected at most %d",
-                  ASK_MAX_POSITIONS);
-}
-
-static void scan_text(struct shape *shape, char byte)
-{
-    shape->is_in_text = shape->is_escaped || byte != '"';
-    shape->is_escaped = !shape->is_escaped && byte == '\\';
-}
-
-/* A byte outside of texts. */
-static bool scan_byte(struct shape *shape, char byte, struct refusal *refusal)
-{
-    if (byte == ',')
-        return count_commas(shape, refusal);
-    if ((byte == '{' && shape->depth >= DEPTH_OF_POSITIONS) ||
-        (byte == '[' && shape->depth >= DEPTH_OF_CELLS))
-        return refuse_cells(shape, refusal);
-    if (byte == '{' || byte == '[')
-        shape->depth++;
-    else if (byte == '}' || byte == ']')
-        shape->depth--;
-    else if (byte != '"')
-        return true;
-    shape->is_in_text = byte == '"';
-    if (byte != '"' || shape->depth < DEPTH_OF_CELLS)
-        shape->numbers = 0;
-    if (shape->depth < DEPTH_OF_POSITIONS)
-        shape->elements = 0;
-    return true;
-}
-
-/* Refuse a list of more numbers than any board has cells, more members or
- * positions than a request may have, and lists that are nested too deep. */
-static bool check_shape(struct text body, struct refusal *refusal)
-{
-    struct shape shape = {0};
-    for (; shape.at < body.length; shape.at++)
-        if (shape.is_in_text)
-            scan_text(&shape, body.bytes[shape.at]);
-        else if (!scan_byte(&shape, body.bytes[shape.at], refusal))
-            return false;
-    return true;
-}
-
 /* --------------------------------------------------------------------- JSON */
 
-static bool is_list_of_cells(const json_t *value)
+/* The text of a value as in a URL, which stays as long as the value and
+ * 'number'; "" for what no member can be. */
+static struct text text_of(const json_t *value, char number[MAX_DECIMAL + 1])
 {
-    size_t index;
-    const json_t *cell;
-    if (!json_is_array(value))
-        return false;
-    json_array_foreach(value, index,
-                       cell) if (!json_is_integer(cell)) return false;
-    return true;
+    if (json_is_string(value))
+        return (struct text){json_string_value(value),
+                             json_string_length(value)};
+    if (json_is_boolean(value))
+        strcpy(number, json_is_true(value) ? "true" : "false");
+    else if (json_is_integer(value))
+        snprintf(number, MAX_DECIMAL + 1, "%" JSON_INTEGER_FORMAT,
+                 json_integer_value(value));
+    else if (json_is_real(value))
+        snprintf(number, MAX_DECIMAL + 1, "%.17g", json_real_value(value));
+    else
+        number[0] = '\0';
+    return (struct text){number, strlen(number)};
 }
 
 /*
  * Append a position: a string, or a list of cells.  As text it is at most as
- * long as in the body, so that 'storage', as long as the body, has room for
- * all.
+ * long as in the body, unless it has other numbers than whole ones, so that
+ * 'storage', as long as the body, has room for all.
  */
 static bool add_position(struct ask *ask, const json_t *value, size_t room,
                          size_t *used, struct refusal *refusal)
 {
     char *text = ask->storage + *used;
-    size_t length;
+    size_t length = 0;
     if (json_is_string(value)) {
         length = json_string_length(value);
         memcpy(text, json_string_value(value), length);
-    } else if (is_list_of_cells(value)) {
+    } else if (json_is_array(value)) {
         length = json_dumpb(value, text, room - *used, JSON_COMPACT);
-        if (length == 0 || length > room - *used)
-            return refuse(refusal, 503, "out of memory");
-    } else {
+    }
+    if ((length == 0 && !json_is_string(value)) || length > room - *used)
         return refuse(
             refusal, 400,
             "a position: expected a string or a list of whole numbers");
-    }
     *used += length;
     ask->positions[ask->count++] = (struct text){text, length};
-    return true;
-}
-
-static bool set_limits(struct ask *ask, const json_t *limits,
-                       struct refusal *refusal)
-{
-    const char *name;
-    json_t *value;
-    if (!json_is_object(limits))
-        return refuse(refusal, 400, "limits: expected an object");
-    json_object_foreach((json_t *)limits, name, value)
-    {
-        const struct member *member = find_member(ask, name);
-        if (member == NULL || (member->scope & OF_LIMITS) == 0)
-            return refuse(refusal, 400, "limits: expected seconds or nodes");
-        if (!set_member(ask, member, value_of_json(value), refusal))
-            return false;
-    }
     return true;
 }
 
@@ -569,55 +435,78 @@ static bool set_positions(struct ask *ask, bool many, const json_t *value,
     return good;
 }
 
-static bool set_json(struct ask *ask, const char *name, const json_t *value,
-                     size_t room, struct refusal *refusal)
-{
-    const struct member *member = find_member(ask, name);
-    bool many = strcmp(name, "positions") == 0;
-    if (strcmp(name, "limits") == 0)
-        return set_limits(ask, value, refusal);
-    if (many || strcmp(name, "position") == 0)
-        return set_positions(ask, many, value, room, refusal);
-    if (member == NULL || (member->scope & OF_LIMITS) != 0)
-        return refuse(refusal, 400,
-                      "a member of the object is unknown, expected "
-                      "position, positions, first, board, goal, all, best, "
-                      "pv or limits");
-    return set_member(ask, member, value_of_json(value), refusal);
-}
-
-static bool set_members(struct ask *ask, json_t *object, size_t room,
-                        struct refusal *refusal)
+/* Set the members of an object: of the whole body, or its limits. */
+static bool set_members(struct ask *ask, json_t *object, bool is_limits,
+                        size_t room, struct refusal *refusal)
 {
     const char *name;
     json_t *value;
+    char number[MAX_DECIMAL + 1];
+    bool good = true;
     if (!json_is_object(object))
-        return refuse(refusal, 400, "the body: expected a JSON object");
-    ask->storage = malloc(room);
-    if (ask->storage == NULL)
-        return refuse(refusal, 503, "out of memory");
-    json_object_foreach(
-        object, name,
-        value) if (!set_json(ask, name, value, room, refusal)) return false;
+        return refuse(refusal, 400,
+                      is_limits ? "limits: expected an object"
+                                : "the body: expected a JSON object");
+    json_object_foreach(object, name, value)
+    {
+        const struct text text = {name, strlen(name)};
+        const struct member *member = find_member(ask, text);
+        bool many = text_is(text, "positions");
+        if (!is_limits && text_is(text, "limits"))
+            good = set_members(ask, value, true, room, refusal);
+        else if (!is_limits && (many || text_is(text, "position")))
+            good = set_positions(ask, many, value, room, refusal);
+        else if (member != NULL &&
+                 ((member->scope & OF_LIMITS) != 0) == is_limits)
+            good = set_member(ask, member, text_of(value, number), refusal);
+        else
+            good = refuse(refusal, 400,
+                          is_limits ? "limits: expected seconds or nodes"
+                                    : "a member of the object is unknown, "
+                                      "expected position, positions, first, "
+                                      "board, goal, all, best, pv or limits");
+        if (!good)
+            return false;
+    }
     return true;
+}
+
+/* Lists and objects take a hundred times their bytes once they are parsed. */
+static bool check_nesting(struct text body, struct refusal *refusal)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < body.length; i++)
+        count += body.bytes[i] == '[' || body.bytes[i] == '{';
+    return count <= ASK_MAX_LISTS ||
+           refuse(refusal, 413, "the body: expected at most %d lists",
+                  ASK_MAX_LISTS);
 }
 
 bool ask_json(struct ask *ask, struct text body, struct refusal *refusal)
 {
+    /* What is parsed takes many times the bytes of the body: one at a time. */
+    static pthread_mutex_t parser = PTHREAD_MUTEX_INITIALIZER;
     json_error_t found;
-    if (!check_shape(body, refusal))
+    size_t room = body.length + 1;
+    if (!check_nesting(body, refusal))
         return false;
+    ask->storage = malloc(room);
+    if (ask->storage == NULL)
+        return refuse(refusal, 503, "out of memory");
+    pthread_mutex_lock(&parser);
     json_t *object =
         json_loadb(body.bytes, body.length,
                    JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &found);
+    bool good =
+        object != NULL && set_members(ask, object, false, room, refusal);
+    json_decref(object);
+    pthread_mutex_unlock(&parser);
     if (object == NULL && found.text[0] == '\0') /* nothing is wrong with it */
         return refuse(refusal, 503, "out of memory");
     if (object == NULL)
         return refuse_at(refusal,
                          found.position > 0 ? (size_t)found.position : 0,
                          "the body is not JSON: %.120s", found.text);
-    bool good = set_members(ask, object, body.length + 1, refusal);
-    json_decref(object);
     return good;
 }
 
@@ -640,18 +529,13 @@ bool ask_check(struct ask *ask, struct refusal *refusal)
     if (ask->question == ASK_PUZZLE)
         return check_puzzle(ask, refusal);
     if (ask->positions == NULL)
-        return refuse(refusal, 400, "the position is missing");
+        return refuse(refusal, 400, "%s",
+                      ask->question == ASK_SITE
+                          ? "pos is missing, expected /solve?pos=4453"
+                          : "the position is missing");
     if (ask->goal == FOURSCORE_WEAK && (ask->find & FOURSCORE_PV) != 0)
         return refuse(refusal, 400, "pv: expected the goal strong");
     return true;
-}
-
-bool ask_check_plain(const struct ask *ask, struct refusal *refusal)
-{
-    return (ask->goal == FOURSCORE_STRONG && ask->find == 0) ||
-           refuse(refusal, 400,
-                  "expected no other arguments than position, first, board, "
-                  "seconds and nodes");
 }
 
 /* Check the length and the encoding of the text of 'what', such as "a

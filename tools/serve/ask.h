@@ -19,7 +19,7 @@ enum {
     ASK_MAX_BODIES = 64 << 20,        /* of all requests together */
     ASK_MAX_CLIENT_BODIES = 16 << 20, /* of those of one client */
     ASK_MAX_POSITIONS = 10000,
-    ASK_MAX_MEMBERS = 64,    /* of a JSON object */
+    ASK_MAX_LISTS = 200000,  /* and objects, in JSON */
     ASK_MAX_POSITION = 1024, /* bytes of the text of a position */
 };
 
@@ -48,8 +48,17 @@ bool refuse_at(struct refusal *refusal, size_t at, const char *format, ...)
 /* The same with 503, if a search failed with this status. */
 bool refuse_status(struct refusal *refusal, enum fourscore_status status);
 
-/* What is asked for: something about positions, a puzzle, or a move. */
-enum ask_question { ASK_POSITION, ASK_PUZZLE, ASK_MOVE, ASK_QUESTIONS };
+/* What is asked for, and so which members may be given. */
+enum ask_question {
+    ASK_NOTHING,
+    ASK_SOLVE,
+    ASK_GAME, /* that is explained or reviewed */
+    ASK_MOVE,
+    ASK_PUZZLE,
+    ASK_SITE,      /* as of the tutorial's site */
+    ASK_SUCCESSOR, /* as of the site that has followed it */
+    ASK_QUESTIONS
+};
 
 struct ask {
     enum ask_question question;
@@ -60,6 +69,7 @@ struct ask {
     double seconds;         /* limit of each search; 0: none */
     uint64_t nodes;         /* same */
     bool many;              /* a list was given: answer with a list */
+    bool full_is_null;      /* the score of a full column */
     struct text *positions; /* owned */
     size_t count;
 
@@ -70,8 +80,8 @@ struct ask {
     unsigned given; /* the members that were given, a bit for each */
 };
 
-/* A strong score of a position on 7x6, and no position yet; any puzzle. */
-void ask_open(struct ask *ask);
+/* The defaults of a question, and no position yet. */
+void ask_open(struct ask *ask, enum ask_question question);
 void ask_close(struct ask *ask);
 
 /*
@@ -79,22 +89,15 @@ void ask_close(struct ask *ask);
  * set '*refusal' and return false if something is wrong.  The bytes must stay
  * until ask_close(); those of a JSON body need not.
  */
-MUST_CHECK bool ask_argument(struct ask *ask, const char *name,
+MUST_CHECK bool ask_argument(struct ask *ask, struct text name,
                              struct text value, struct refusal *refusal);
 MUST_CHECK bool ask_json(struct ask *ask, struct text body,
                          struct refusal *refusal);
 MUST_CHECK bool ask_lines(struct ask *ask, struct text body,
                           struct refusal *refusal);
 
-/* Use 'text' as the one position that is asked. */
-MUST_CHECK bool ask_set_position(struct ask *ask, struct text text,
-                                 struct refusal *refusal);
-
 /* Check what was read as a whole. */
 MUST_CHECK bool ask_check(struct ask *ask, struct refusal *refusal);
-
-/* Check that nothing is asked but a position, its board and limits. */
-MUST_CHECK bool ask_check_plain(const struct ask *ask, struct refusal *refusal);
 
 /* Read one of the positions, and 'moves' as fourscore_read() does. */
 MUST_CHECK bool ask_read_position(const struct ask *ask, struct text text,

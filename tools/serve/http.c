@@ -281,38 +281,31 @@ static enum MHD_Result receive(struct request *request, const char *bytes,
 
 /* ----------------------------------------------------------------- requests */
 
-struct reading {
-    struct ask *ask;
-    struct refusal *refusal;
-    bool is_good;
-};
-
 static enum MHD_Result read_argument(void *context, enum MHD_ValueKind kind,
                                      const char *name, size_t name_length,
                                      const char *value, size_t length)
 {
-    struct reading *reading = context;
+    struct request *request = context;
     (void)kind;
-    struct text text = {value != NULL ? value : "", length};
-    reading->is_good =
-        strlen(name) != name_length
-            ? refuse(reading->refusal, MHD_HTTP_BAD_REQUEST,
-                     "the name of an argument has a zero byte")
-            : ask_argument(reading->ask, name, text, reading->refusal);
-    return reading->is_good ? MHD_YES : MHD_NO;
+    return ask_argument(&request->ask, (struct text){name, name_length},
+                        (struct text){value != NULL ? value : "", length},
+                        &request->refusal)
+               ? MHD_YES
+               : MHD_NO;
 }
 
-bool http_read(struct request *request, struct refusal *refusal)
+/* Read what is asked, in the URL and the body, and check it; or set the refusal
+ * of the request, and return false. */
+static bool read_question(struct request *request)
 {
     struct ask *ask = &request->ask;
-    struct text body = {request->body != NULL ? request->body : "",
-                        request->body_length};
-    struct reading reading = {ask, refusal, true};
+    struct refusal *refusal = &request->refusal;
+    struct text body = {request->body, request->body_length};
     if (body.length > SMALL_BODY)
         boards_lower_priority();
     MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
-                                read_argument, &reading);
-    if (!reading.is_good)
+                                read_argument, request);
+    if (refusal->status != 0)
         return false;
     if (request->is_post && !(request->is_json ? ask_json(ask, body, refusal)
                                                : ask_lines(ask, body, refusal)))
@@ -373,6 +366,7 @@ static enum MHD_Result begin(struct request *request, const char *url,
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     request->path = url;
     request->route = find_route(request);
+    ask_open(&request->ask, request->route->question);
     request->is_preflight = request->server->origin != NULL &&
                             request->route != unknown_route(request->server) &&
                             strcmp(method, MHD_HTTP_METHOD_OPTIONS) == 0;
@@ -391,11 +385,12 @@ static enum MHD_Result answer(struct request *request)
     request->asker.deadline = os_seconds() + server->time_limit;
     request->is_active = true;
     atomic_fetch_add(&server->active, 1);
-    if (request->refusal.status != 0)
-        return http_refuse(request, &request->refusal);
     if (request->is_preflight)
         return respond_to_preflight(request);
     http_hold_timeout(request);
+    if (request->refusal.status != 0 ||
+        (request->route->question != ASK_NOTHING && !read_question(request)))
+        return http_refuse(request, &request->refusal);
     enum MHD_Result result = request->route->answer(request);
     http_restart_timeout(request);
     return result;
@@ -428,7 +423,6 @@ static void *open_request(void *context, const char *url,
             ->connect_fd;
     request->is_path_cut = zero != NULL && (query == NULL || zero < query);
     request->began = os_seconds();
-    ask_open(&request->ask);
     return request;
 }
 

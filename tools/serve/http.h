@@ -1,9 +1,9 @@
 /*
  * http_: requests and responses, with libmicrohttpd.
  *
- * Each connection has a thread.  When a request has arrived, the thread calls
- * the function of its route (routes.h), which may take its time, and responds
- * by one of the functions below before it returns.
+ * Each connection has a thread.  When a request has arrived, the thread reads
+ * what is asked, and calls the function of its route (routes.h), which may take
+ * its time, and responds by one of the functions below before it returns.
  */
 #ifndef TOOLS_SERVE_HTTP_H
 #define TOOLS_SERVE_HTTP_H
@@ -22,6 +22,7 @@ struct request;
 struct route {
     const char *path; /* or, of the page and of unknown paths, a name */
     enum MHD_Result (*answer)(struct request *request);
+    enum ask_question question;
     size_t max_body; /* of a POST; 0: it takes none */
 };
 
@@ -62,9 +63,9 @@ struct request {
     struct server *server;
     struct MHD_Connection *connection;
     const struct route *route;
-    const char *path;   /* without the query; of unknown requests "" */
-    struct asker asker; /* the deadline: that of the whole request */
-    struct ask ask;
+    const char *path;          /* without the query; of unknown requests "" */
+    struct asker asker;        /* the deadline: that of the whole request */
+    struct ask ask;            /* what is asked, which was checked */
     bool is_post, is_path_cut; /* by a zero byte */
 
     /* These are internal. */
@@ -75,10 +76,6 @@ struct request {
     struct refusal refusal; /* of the body */
     int status;             /* of the response; 0: none */
 };
-
-/* Read the arguments of the URL and the body into request->ask, and check them.
- * Sets '*refusal' and returns false if something is wrong. */
-MUST_CHECK bool http_read(struct request *request, struct refusal *refusal);
 
 /* ---------------------------------------------------------------- responses */
 

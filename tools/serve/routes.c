@@ -182,8 +182,6 @@ static enum MHD_Result answer_solve(struct request *request)
     struct fourscore_answer answer;
     struct refusal refusal = {0};
     struct json json = {0};
-    if (!http_read(request, &refusal))
-        return http_refuse(request, &refusal);
     if (ask->many)
         return answer_list(request);
     if (!ask_read_position(ask, ask->positions[0], &position, NULL, &refusal))
@@ -203,10 +201,10 @@ static bool is_over(const fourscore_position *position)
                fourscore_width(position) * fourscore_height(position);
 }
 
-/* "pos", and "score", one number for each column; 'full' is null or 100 for a
- * full one.  Requires an answer that is finished. */
+/* "pos", and "score", one number for each column; null or 100 for a full one.
+ * Requires an answer that is finished. */
 static void write_columns(struct json *json, const struct ask *ask,
-                          const struct fourscore_answer *answer, bool null)
+                          const struct fourscore_answer *answer)
 {
     enum { FULL_COLUMN = 100 };
     json_begin_object(json, NULL);
@@ -216,7 +214,7 @@ static void write_columns(struct json *json, const struct ask *ask,
         int score = answer->move_scores[column].lower;
         if (score != FOURSCORE_NO_MOVE)
             json_put_integer(json, NULL, score);
-        else if (null)
+        else if (ask->full_is_null)
             json_put_null(json, NULL);
         else
             json_put_integer(json, NULL, FULL_COLUMN);
@@ -254,38 +252,17 @@ static void write_moves(struct json *json, const struct ask *ask,
     json_end(json);
 }
 
-/* An argument of the URL; "" if it is not there. */
-static bool find_argument(struct request *request, const char *name,
-                          struct text *text)
-{
-    const char *bytes = NULL;
-    *text = (struct text){"", 0};
-    bool is_there = MHD_lookup_connection_value_n(
-                        request->connection, MHD_GET_ARGUMENT_KIND, name,
-                        strlen(name), &bytes, &text->length) == MHD_YES;
-    if (bytes != NULL)
-        text->bytes = bytes;
-    return is_there;
-}
-
-/* Answer with the scores of all moves of the position in the argument 'name'.
+/* The scores of all moves, in the form of a site that others have clients of.
  */
-static enum MHD_Result answer_moves(struct request *request, const char *name)
+static enum MHD_Result answer_moves(struct request *request)
 {
-    struct ask *ask = &request->ask;
+    const struct ask *ask = &request->ask;
+    struct text text = ask->positions[0];
     fourscore_position position;
     struct fourscore_answer answer;
     struct refusal refusal = {0};
     struct json json = {0};
-    struct text text, full;
-    if (!find_argument(request, name, &text)) {
-        refuse(&refusal, MHD_HTTP_BAD_REQUEST,
-               "%s is missing, expected %s?%s=4453", name, request->route->path,
-               name);
-        return http_refuse(request, &refusal);
-    }
-    if (!ask_set_position(ask, text, &refusal) ||
-        !ask_read_position(ask, text, &position, NULL, &refusal) ||
+    if (!ask_read_position(ask, text, &position, NULL, &refusal) ||
         (is_over(&position) &&
          !refuse_at(&refusal, text.length, "the game is over")))
         return http_refuse(request, &refusal);
@@ -296,26 +273,11 @@ static enum MHD_Result answer_moves(struct request *request, const char *name)
     if (!answer.finished)
         return http_refuse_with(request, MHD_HTTP_SERVICE_UNAVAILABLE,
                                 "not solved within the time limit; try again");
-    if (strcmp(name, "position") == 0)
-        write_moves(&json, ask, &answer);
+    if (ask->question == ASK_SITE)
+        write_columns(&json, ask, &answer);
     else
-        write_columns(&json, ask, &answer,
-                      find_argument(request, "full", &full) &&
-                          full.length == 4 &&
-                          memcmp(full.bytes, "null", 4) == 0);
+        write_moves(&json, ask, &answer);
     return http_respond_json(request, true, &json);
-}
-
-/* As on the tutorial's site. */
-static enum MHD_Result answer_site(struct request *request)
-{
-    return answer_moves(request, "pos");
-}
-
-/* As on the site that has followed it. */
-static enum MHD_Result answer_successor(struct request *request)
-{
-    return answer_moves(request, "position");
 }
 
 /* -------------------------------------------------------- moves of opponents
@@ -333,9 +295,7 @@ static enum MHD_Result answer_move(struct request *request)
     enum fourscore_status status = FOURSCORE_OK;
     bool is_proven = false;
     int column;
-    ask->question = ASK_MOVE;
-    if (!http_read(request, &refusal) ||
-        !ask_read_position(ask, ask->positions[0], &position, NULL, &refusal) ||
+    if (!ask_read_position(ask, ask->positions[0], &position, NULL, &refusal) ||
         (is_over(&position) &&
          !refuse_at(&refusal, ask->positions[0].length, "the game is over")))
         return http_refuse(request, &refusal);
@@ -375,10 +335,7 @@ static enum MHD_Result answer_explain(struct request *request)
     struct json json = {0};
     char moves[FOURSCORE_MAX_CELLS + 1];
     boards_lower_priority();
-    if (!http_read(request, &refusal) ||
-        !ask_read_position(ask, ask->positions[0], &position, moves,
-                           &refusal) ||
-        !ask_check_plain(ask, &refusal))
+    if (!ask_read_position(ask, ask->positions[0], &position, moves, &refusal))
         return http_refuse(request, &refusal);
     int move = positions_take_back(ask->width, ask->height, moves, &before);
     enum fourscore_status status =
@@ -433,8 +390,7 @@ static enum MHD_Result answer_review(struct request *request)
     struct json json = {0};
     bool is_finished;
     boards_lower_priority();
-    if (!http_read(request, &refusal) || !ask_read_game(ask, moves, &refusal) ||
-        !ask_check_plain(ask, &refusal))
+    if (!ask_read_game(ask, moves, &refusal))
         return http_refuse(request, &refusal);
     enum fourscore_status status =
         search_game(request, moves, points, &is_finished);
@@ -473,12 +429,8 @@ static enum MHD_Result answer_puzzle(struct request *request)
     char moves[FOURSCORE_MAX_CELLS + 1];
     fourscore_position position;
     struct fourscore_answer answer;
-    struct refusal refusal = {0};
     enum fourscore_status status = FOURSCORE_OK;
     boards_lower_priority();
-    request->ask.question = ASK_PUZZLE;
-    if (!http_read(request, &refusal))
-        return http_refuse(request, &refusal);
     for (uint64_t number = 0; number < TRIES; number++) {
         struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
         status = fourscore_puzzle_candidate(config, number, moves);
@@ -571,16 +523,16 @@ static enum MHD_Result answer_page(struct request *request)
 }
 
 const struct route routes[ROUTES] = {
-    {"/solve", answer_site, 0},
-    {"/solve/connect4", answer_successor, 0},
-    {"/v1/solve", answer_solve, ASK_MAX_BODY},
-    {"/v1/explain", answer_explain, 0},
-    {"/v1/review", answer_review, ASK_MAX_GAME_BODY},
-    {"/v1/move", answer_move, 0},
-    {"/v1/puzzle", answer_puzzle, 0},
-    {"/v1/health", answer_health, 0},
-    {"/v1/metrics", answer_metrics, 0},
-    {"/v1/openapi.json", answer_openapi, 0},
-    [PAGE] = {"page", answer_page, 0},
-    [UNKNOWN] = {"unknown", answer_page, 0},
+    {"/solve", answer_moves, ASK_SITE, 0},
+    {"/solve/connect4", answer_moves, ASK_SUCCESSOR, 0},
+    {"/v1/solve", answer_solve, ASK_SOLVE, ASK_MAX_BODY},
+    {"/v1/explain", answer_explain, ASK_GAME, 0},
+    {"/v1/review", answer_review, ASK_GAME, ASK_MAX_GAME_BODY},
+    {"/v1/move", answer_move, ASK_MOVE, 0},
+    {"/v1/puzzle", answer_puzzle, ASK_PUZZLE, 0},
+    {"/v1/health", answer_health, ASK_NOTHING, 0},
+    {"/v1/metrics", answer_metrics, ASK_NOTHING, 0},
+    {"/v1/openapi.json", answer_openapi, ASK_NOTHING, 0},
+    [PAGE] = {"page", answer_page, ASK_NOTHING, 0},
+    [UNKNOWN] = {"unknown", answer_page, ASK_NOTHING, 0},
 };
