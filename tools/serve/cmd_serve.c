@@ -12,7 +12,6 @@
 #include "tools/output.h"
 #include "tools/serve/files.h"
 #include "tools/serve/listen.h"
-#include "tools/serve/routes.h"
 
 enum {
     OTHER_DESCRIPTORS = 64, /* besides connections */
@@ -42,41 +41,32 @@ struct settings {
 
 /* ------------------------------------------------------------------ options */
 
-/* The default: as many as the process may have, and not more than 4000. */
-static int default_connections(void)
+/* Set the default: 4000 connections, or as many as the process may open; and
+ * allow as many open files as the connections need. */
+static enum cli_status fit_connections(struct settings *settings)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 ||
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        limit = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
+    int connections = settings->connections;
+    if (connections == 0 &&
         limit.rlim_max >= DEFAULT_CONNECTIONS + OTHER_DESCRIPTORS)
-        return DEFAULT_CONNECTIONS;
-    return limit.rlim_max > OTHER_DESCRIPTORS + LEAST_CONNECTIONS
-               ? (int)limit.rlim_max - OTHER_DESCRIPTORS
-               : LEAST_CONNECTIONS;
-}
-
-/* Allow as many open files as there may be connections. */
-static enum cli_status raise_limit_of_files(int connections)
-{
-    struct rlimit limit;
+        connections = DEFAULT_CONNECTIONS;
+    else if (connections == 0)
+        connections = (int)limit.rlim_max - OTHER_DESCRIPTORS;
+    if (connections < LEAST_CONNECTIONS)
+        connections = LEAST_CONNECTIONS;
+    settings->connections = connections;
     rlim_t wanted = (rlim_t)connections + OTHER_DESCRIPTORS;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+    if (limit.rlim_cur >= wanted)
         return CLI_OK;
-    if (limit.rlim_max >= wanted) {
-        limit.rlim_cur = wanted;
-        if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
-            return CLI_OK;
-    }
-    if (limit.rlim_max < OTHER_DESCRIPTORS + LEAST_CONNECTIONS)
-        return cli_fail(CLI_FAILURE,
-                        "this process may open %ju files, and needs %d "
-                        "(ulimit -n)",
-                        (uintmax_t)limit.rlim_max,
-                        OTHER_DESCRIPTORS + LEAST_CONNECTIONS);
-    return cli_usage_error(
-        "--connections: expected at most %jd, since this process may open %ju "
-        "files (ulimit -n)",
-        (intmax_t)limit.rlim_max - OTHER_DESCRIPTORS,
-        (uintmax_t)limit.rlim_max);
+    limit.rlim_cur = wanted;
+    if (wanted <= limit.rlim_max && setrlimit(RLIMIT_NOFILE, &limit) == 0)
+        return CLI_OK;
+    return cli_usage_error("--connections: %d need %ju open files, and this "
+                           "process may open %ju (ulimit -n)",
+                           connections, (uintmax_t)wanted,
+                           (uintmax_t)limit.rlim_max);
 }
 
 /* Whether a text is visible ASCII, and so can be sent in a header. */
@@ -164,13 +154,6 @@ static void describe(const struct settings *settings,
 
 /* ------------------------------------------------------------------ running */
 
-/* Wait for a signal that asks the server to end. */
-static void run_until_signal(void)
-{
-    while (os_ending_wait(60) == 0) {
-    }
-}
-
 /* Wait until no request is being answered, at most 'seconds'. */
 static void wait_for_requests(struct server *server, double seconds)
 {
@@ -196,8 +179,6 @@ static enum cli_status serve(const struct settings *settings)
 {
     char root[PATH_MAX];
     struct server server = {
-        .routes = routes,
-        .route_count = ROUTES,
         .time_limit = settings->time_limit,
         .timeout = settings->timeout,
         .connections = settings->connections,
@@ -221,7 +202,8 @@ static enum cli_status serve(const struct settings *settings)
                                 strerror(errno));
     if (status == CLI_OK) {
         describe(settings, &server, &listener);
-        run_until_signal();
+        while (os_ending_wait(60) == 0) {
+        }
         stop(&server, &listener);
     } else if (listener.socket >= 0) {
         listener_shut_down(&listener);
@@ -243,15 +225,13 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         settings->web = options_find("web", "web", settings->web_path);
     if (settings->threads == 0)
         settings->threads = fourscore_default_threads(NULL);
-    if (settings->connections == 0)
-        settings->connections = default_connections();
-    if (settings->client_connections == 0)
-        settings->client_connections = (settings->connections + 1) / 2;
     enum cli_status status = check_origin(settings->allow_origin);
     if (status == CLI_OK)
-        status = raise_limit_of_files(settings->connections);
+        status = fit_connections(settings);
     if (status != CLI_OK)
         return status;
+    if (settings->client_connections == 0)
+        settings->client_connections = (settings->connections + 1) / 2;
     os_ending_hold();
     return serve(settings);
 }

@@ -322,19 +322,15 @@ static bool is_type(const struct request *request, const char *type)
            strchr("; \t", given[length]) != NULL;
 }
 
-static const struct route *unknown_route(const struct server *server)
-{
-    return &server->routes[server->route_count - 1];
-}
+static const struct route *const unknown_route = &routes[ROUTES - 1];
 
 static const struct route *find_route(const struct request *request)
 {
-    const struct server *server = request->server;
     bool is_path = request->path[0] == '/' && !request->is_path_cut;
-    for (int i = 0; i < server->route_count && is_path; i++)
-        if (strcmp(server->routes[i].path, request->path) == 0)
-            return &server->routes[i];
-    return unknown_route(server);
+    for (int i = 0; i < ROUTES && is_path; i++)
+        if (strcmp(routes[i].path, request->path) == 0)
+            return &routes[i];
+    return unknown_route;
 }
 
 /* Look at the method and the headers. */
@@ -368,7 +364,7 @@ static enum MHD_Result begin(struct request *request, const char *url,
     request->route = find_route(request);
     ask_open(&request->ask, request->route->question);
     request->is_preflight = request->server->origin != NULL &&
-                            request->route != unknown_route(request->server) &&
+                            request->route != unknown_route &&
                             strcmp(method, MHD_HTTP_METHOD_OPTIONS) == 0;
     if (!check_head(request, is_get, &refusal))
         return http_refuse(request, &refusal);
@@ -381,17 +377,17 @@ static enum MHD_Result begin(struct request *request, const char *url,
 /* All of a request has arrived. */
 static enum MHD_Result answer(struct request *request)
 {
-    struct server *server = request->server;
-    request->asker.deadline = os_seconds() + server->time_limit;
+    request->asker.deadline = os_seconds() + request->server->time_limit;
     request->is_active = true;
-    atomic_fetch_add(&server->active, 1);
+    request->server->active++;
     if (request->is_preflight)
         return respond_to_preflight(request);
     http_hold_timeout(request);
-    if (request->refusal.status != 0 ||
-        (request->route->question != ASK_NOTHING && !read_question(request)))
-        return http_refuse(request, &request->refusal);
-    enum MHD_Result result = request->route->answer(request);
+    bool is_good =
+        request->refusal.status == 0 &&
+        (request->route->question == ASK_NOTHING || read_question(request));
+    enum MHD_Result result = is_good ? request->route->answer(request)
+                                     : http_refuse(request, &request->refusal);
     http_restart_timeout(request);
     return result;
 }
@@ -415,7 +411,7 @@ static void *open_request(void *context, const char *url,
     const char *query = strchr(url, '?'), *zero = strstr(url, "%00");
     request->server = context;
     request->connection = connection;
-    request->route = unknown_route(request->server);
+    request->route = unknown_route;
     request->path = "";
     request->asker.client = client->socket_context;
     request->asker.socket =
@@ -457,11 +453,10 @@ static void close_request(void *context, struct MHD_Connection *connection,
     if (code != MHD_REQUEST_TERMINATED_COMPLETED_OK && request->is_started)
         request->status = CANCELLED;
     if (request->status != 0)
-        metrics_count_request((int)(request->route - server->routes),
-                              request->status, os_seconds() - request->began);
+        metrics_count_request((int)(request->route - routes), request->status,
+                              os_seconds() - request->began);
     if (request->is_active)
-        atomic_fetch_sub(&server->active, 1);
-    http_restart_timeout(request);
+        server->active--;
     drop_body(request);
     ask_close(&request->ask);
     free(request);

@@ -2,7 +2,7 @@
  * http_: requests and responses, with libmicrohttpd.
  *
  * Each connection has a thread.  When a request has arrived, the thread reads
- * what is asked, and calls the function of its route (routes.h), which may take
+ * what is asked, and calls the function of its route (routes.c), which may take
  * its time, and responds by one of the functions below before it returns.
  */
 #ifndef TOOLS_SERVE_HTTP_H
@@ -26,11 +26,13 @@ struct route {
     size_t max_body; /* of a POST; 0: it takes none */
 };
 
+enum { ROUTES = 12 };
+extern const struct route routes[ROUTES]; /* that of unknown paths is the last
+                                             one */
+
 /* What all requests share.  The caller sets it; it must stay until
  * http_stop(). */
 struct server {
-    const struct route *routes; /* that of unknown paths is the last one */
-    int route_count;
     struct turns *turns;
     const char *web;   /* the folder of the page; NULL: none */
     double time_limit; /* seconds to answer a request */

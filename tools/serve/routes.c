@@ -1,5 +1,8 @@
-#include "tools/serve/routes.h"
-
+/*
+ * What the server answers at each path.  Each route is a function that asks the
+ * library what the request asks, and responds; it runs on the thread of its
+ * connection.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +12,7 @@
 #include "os/program/program.h"
 #include "tools/positions.h"
 #include "tools/serve/files.h"
+#include "tools/serve/http.h"
 
 /* tools/serve/openapi.json */
 static const char openapi[] = {
