@@ -119,7 +119,7 @@ enum { MAX_DECIMAL = 31 }; /* bytes */
 /* The questions that a member is for; in JSON, limits are in "limits". */
 enum scope {
     OF_SOLVE = 1 << ASK_SOLVE,
-    OF_GAME = 1 << ASK_GAME,
+    OF_GAME = 1 << ASK_EXPLAIN | 1 << ASK_REVIEW,
     OF_MOVE = 1 << ASK_MOVE,
     OF_PUZZLE = 1 << ASK_PUZZLE,
     OF_SITE = 1 << ASK_SITE,
@@ -293,7 +293,8 @@ static const struct member members[] = {
 static const char *const expected[ASK_QUESTIONS] = {
     [ASK_SOLVE] = ("position, first, board, goal, all, best, pv, "
                    "seconds or nodes"),
-    [ASK_GAME] = "position, first, board, seconds or nodes",
+    [ASK_EXPLAIN] = "position, first, board, seconds or nodes",
+    [ASK_REVIEW] = "position, first, board, seconds or nodes",
     [ASK_MOVE] = "position, first, board, level, seed, seconds or nodes",
     [ASK_PUZZLE] = "board, seed, win_in, only_move or difficulty",
 };
@@ -524,20 +525,6 @@ static bool check_puzzle(struct ask *ask, struct refusal *refusal)
                   ask->width, ask->height, max);
 }
 
-bool ask_check(struct ask *ask, struct refusal *refusal)
-{
-    if (ask->question == ASK_PUZZLE)
-        return check_puzzle(ask, refusal);
-    if (ask->positions == NULL)
-        return refuse(refusal, 400, "%s",
-                      ask->question == ASK_SITE
-                          ? "pos is missing, expected /solve?pos=4453"
-                          : "the position is missing");
-    if (ask->goal == FOURSCORE_WEAK && (ask->find & FOURSCORE_PV) != 0)
-        return refuse(refusal, 400, "pv: expected the goal strong");
-    return true;
-}
-
 /* Check the length and the encoding of the text of 'what', such as "a
  * position". */
 static bool check_text(struct text text, const char *what,
@@ -571,8 +558,7 @@ bool ask_read_position(const struct ask *ask, struct text text,
     return refuse_at(refusal, found.at, "%s", found.reason);
 }
 
-bool ask_read_game(const struct ask *ask, char moves[FOURSCORE_MAX_CELLS + 1],
-                   struct refusal *refusal)
+static bool read_game(struct ask *ask, struct refusal *refusal)
 {
     struct fourscore_error found = {0};
     if (ask->count != 1)
@@ -580,10 +566,41 @@ bool ask_read_game(const struct ask *ask, char moves[FOURSCORE_MAX_CELLS + 1],
     struct text text = ask->positions[0];
     if (!check_text(text, "a game", refusal))
         return false;
-    if (fourscore_read_game(moves, ask->width, ask->height, ask->notation,
+    if (fourscore_read_game(ask->moves, ask->width, ask->height, ask->notation,
                             text.bytes, text.length, &found) == FOURSCORE_OK)
         return true;
     positions_name_option(found.reason, from_0);
-    return refuse_at(refusal, found.at, "move %zu: %s", strlen(moves) + 1,
+    return refuse_at(refusal, found.at, "move %zu: %s", strlen(ask->moves) + 1,
                      found.reason);
+}
+
+static bool is_over(const fourscore_position *position)
+{
+    return fourscore_winner(position) != 0 ||
+           fourscore_ply(position) ==
+               fourscore_width(position) * fourscore_height(position);
+}
+
+bool ask_check(struct ask *ask, struct refusal *refusal)
+{
+    const unsigned unfinished = OF_SITE | OF_SUCCESSOR | OF_MOVE;
+    if (ask->question == ASK_PUZZLE)
+        return check_puzzle(ask, refusal);
+    if (ask->positions == NULL)
+        return refuse(refusal, 400, "%s",
+                      ask->question == ASK_SITE
+                          ? "pos is missing, expected /solve?pos=4453"
+                          : "the position is missing");
+    if (ask->goal == FOURSCORE_WEAK && (ask->find & FOURSCORE_PV) != 0)
+        return refuse(refusal, 400, "pv: expected the goal strong");
+    if (ask->question == ASK_REVIEW)
+        return read_game(ask, refusal);
+    if (ask->many)
+        return true;
+    struct text text = ask->positions[0];
+    if (!ask_read_position(ask, text, &ask->position, ask->moves, refusal))
+        return false;
+    return (unfinished & 1u << ask->question) == 0 ||
+           !is_over(&ask->position) ||
+           refuse_at(refusal, text.length, "the game is over");
 }

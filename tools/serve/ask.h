@@ -52,7 +52,8 @@ bool refuse_status(struct refusal *refusal, enum fourscore_status status);
 enum ask_question {
     ASK_NOTHING,
     ASK_SOLVE,
-    ASK_GAME, /* that is explained or reviewed */
+    ASK_EXPLAIN,
+    ASK_REVIEW,
     ASK_MOVE,
     ASK_PUZZLE,
     ASK_SITE,      /* as of the tutorial's site */
@@ -72,6 +73,8 @@ struct ask {
     bool full_is_null;      /* the score of a full column */
     struct text *positions; /* owned */
     size_t count;
+    fourscore_position position;         /* unless 'many' or a review; and */
+    char moves[FOURSCORE_MAX_CELLS + 1]; /* as fourscore_read() sets them */
 
     struct fourscore_puzzle_config puzzle;
     int level; /* of a move, whose seed is that of 'puzzle' */
@@ -96,7 +99,8 @@ MUST_CHECK bool ask_json(struct ask *ask, struct text body,
 MUST_CHECK bool ask_lines(struct ask *ask, struct text body,
                           struct refusal *refusal);
 
-/* Check what was read as a whole. */
+/* Check what was read as a whole; and read the position, unless there is a list
+ * of them. */
 MUST_CHECK bool ask_check(struct ask *ask, struct refusal *refusal);
 
 /* Read one of the positions, and 'moves' as fourscore_read() does. */
@@ -104,10 +108,5 @@ MUST_CHECK bool ask_read_position(const struct ask *ask, struct text text,
                                   fourscore_position *position,
                                   char moves[FOURSCORE_MAX_CELLS + 1],
                                   struct refusal *refusal);
-
-/* Read the one position as a game: set 'moves' to its moves. */
-MUST_CHECK bool ask_read_game(const struct ask *ask,
-                              char moves[FOURSCORE_MAX_CELLS + 1],
-                              struct refusal *refusal);
 
 #endif

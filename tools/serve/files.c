@@ -173,7 +173,7 @@ enum MHD_Result files_answer(struct request *request)
         snprintf(path, sizeof path, "%s%s", url,
                  is_folder ? "index.html" : "") >= (int)sizeof path ||
         !open_file(root, path, "", &file))
-        return http_refuse_with(
+        return http_refuse(
             request, MHD_HTTP_NOT_FOUND,
             "not found; /v1/openapi.json describes what there is");
     if (accepts_gzip(

@@ -155,9 +155,9 @@ void http_put_refusal(struct json *json, const struct refusal *refusal)
         json_put_integer(json, "at", (int64_t)refusal->at);
 }
 
-enum MHD_Result http_refuse(struct request *request,
-                            const struct refusal *refusal)
+static enum MHD_Result respond_refusal(struct request *request)
 {
+    const struct refusal *refusal = &request->refusal;
     struct json json = {0};
     size_t length;
     int status = refusal->status;
@@ -180,12 +180,11 @@ enum MHD_Result http_refuse(struct request *request,
     return http_send(request, status, response);
 }
 
-enum MHD_Result http_refuse_with(struct request *request, int status,
-                                 const char *reason)
+enum MHD_Result http_refuse(struct request *request, int status,
+                            const char *reason)
 {
-    struct refusal refusal;
-    refuse(&refusal, status, "%s", reason);
-    return http_refuse(request, &refusal);
+    refuse(&request->refusal, status, "%s", reason);
+    return respond_refusal(request);
 }
 
 enum MHD_Result http_refuse_status(struct request *request,
@@ -193,9 +192,8 @@ enum MHD_Result http_refuse_status(struct request *request,
 {
     if (status == FOURSCORE_CANCELLED)
         return MHD_NO;
-    struct refusal refusal;
-    refuse_status(&refusal, status);
-    return http_refuse(request, &refusal);
+    refuse_status(&request->refusal, status);
+    return respond_refusal(request);
 }
 
 /* To a browser that asks whether a page of the origin may send a request. */
@@ -355,7 +353,6 @@ static bool check_head(struct request *request, bool is_get,
 static enum MHD_Result begin(struct request *request, const char *url,
                              const char *method)
 {
-    struct refusal refusal;
     bool is_get = strcmp(method, MHD_HTTP_METHOD_GET) == 0 ||
                   strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     request->is_started = true;
@@ -366,8 +363,8 @@ static enum MHD_Result begin(struct request *request, const char *url,
     request->is_preflight = request->server->origin != NULL &&
                             request->route != unknown_route &&
                             strcmp(method, MHD_HTTP_METHOD_OPTIONS) == 0;
-    if (!check_head(request, is_get, &refusal))
-        return http_refuse(request, &refusal);
+    if (!check_head(request, is_get, &request->refusal))
+        return respond_refusal(request);
     request->is_json = is_type(request, "application/json");
     if (request->is_post)
         reserve_body(request);
@@ -386,8 +383,8 @@ static enum MHD_Result answer(struct request *request)
     bool is_good =
         request->refusal.status == 0 &&
         (request->route->question == ASK_NOTHING || read_question(request));
-    enum MHD_Result result = is_good ? request->route->answer(request)
-                                     : http_refuse(request, &request->refusal);
+    enum MHD_Result result =
+        is_good ? request->route->answer(request) : respond_refusal(request);
     http_restart_timeout(request);
     return result;
 }

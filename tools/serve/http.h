@@ -75,8 +75,8 @@ struct request {
     double began;
     char *body;
     size_t body_length, body_room;
-    struct refusal refusal; /* of the body */
-    int status;             /* of the response; 0: none */
+    struct refusal refusal;
+    int status; /* of the response; 0: none */
 };
 
 /* ---------------------------------------------------------------- responses */
@@ -115,10 +115,9 @@ enum MHD_Result http_respond_stream(struct request *request, const char *type,
 void http_hold_timeout(const struct request *request);
 void http_restart_timeout(const struct request *request);
 
-enum MHD_Result http_refuse(struct request *request,
-                            const struct refusal *refusal);
-enum MHD_Result http_refuse_with(struct request *request, int status,
-                                 const char *reason);
+/* With an error. */
+enum MHD_Result http_refuse(struct request *request, int status,
+                            const char *reason);
 
 /* Add the members of a refusal to an object. */
 void http_put_refusal(struct json *json, const struct refusal *refusal);

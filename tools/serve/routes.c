@@ -182,27 +182,16 @@ static enum MHD_Result answer_list(struct request *request)
 static enum MHD_Result answer_solve(struct request *request)
 {
     const struct ask *ask = &request->ask;
-    fourscore_position position;
     struct fourscore_answer answer;
-    struct refusal refusal = {0};
     struct json json = {0};
     if (ask->many)
         return answer_list(request);
-    if (!ask_read_position(ask, ask->positions[0], &position, NULL, &refusal))
-        return http_refuse(request, &refusal);
     enum fourscore_status status =
-        search(request, &position, ask->goal, ask->find, &answer);
+        search(request, &ask->position, ask->goal, ask->find, &answer);
     if (status != FOURSCORE_OK)
         return http_refuse_status(request, status);
     write_answer(&json, ask, ask->positions[0], &answer);
     return http_respond_json(request, answer.finished, &json);
-}
-
-static bool is_over(const fourscore_position *position)
-{
-    return fourscore_winner(position) != 0 ||
-           fourscore_ply(position) ==
-               fourscore_width(position) * fourscore_height(position);
 }
 
 /* "pos", and "score", one number for each column; null or 100 for a full one.
@@ -261,22 +250,16 @@ static void write_moves(struct json *json, const struct ask *ask,
 static enum MHD_Result answer_moves(struct request *request)
 {
     const struct ask *ask = &request->ask;
-    struct text text = ask->positions[0];
-    fourscore_position position;
     struct fourscore_answer answer;
-    struct refusal refusal = {0};
     struct json json = {0};
-    if (!ask_read_position(ask, text, &position, NULL, &refusal) ||
-        (is_over(&position) &&
-         !refuse_at(&refusal, text.length, "the game is over")))
-        return http_refuse(request, &refusal);
-    enum fourscore_status status = search(request, &position, FOURSCORE_STRONG,
-                                          FOURSCORE_ALL_MOVES, &answer);
+    enum fourscore_status status =
+        search(request, &ask->position, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES,
+               &answer);
     if (status != FOURSCORE_OK)
         return http_refuse_status(request, status);
     if (!answer.finished)
-        return http_refuse_with(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                                "not solved within the time limit; try again");
+        return http_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                           "not solved within the time limit; try again");
     if (ask->question == ASK_SITE)
         write_columns(&json, ask, &answer);
     else
@@ -291,26 +274,20 @@ static enum MHD_Result answer_moves(struct request *request)
  * level below. */
 static enum MHD_Result answer_move(struct request *request)
 {
-    struct ask *ask = &request->ask;
-    fourscore_position position;
+    const struct ask *ask = &request->ask;
     struct fourscore_answer answer;
-    struct refusal refusal = {0};
     struct json json = {0};
     enum fourscore_status status = FOURSCORE_OK;
     bool is_proven = false;
     int column;
-    if (!ask_read_position(ask, ask->positions[0], &position, NULL, &refusal) ||
-        (is_over(&position) &&
-         !refuse_at(&refusal, ask->positions[0].length, "the game is over")))
-        return http_refuse(request, &refusal);
     if (ask->level == FOURSCORE_LEVELS) {
-        status = search(request, &position, FOURSCORE_STRONG, FOURSCORE_BEST,
-                        &answer);
+        status = search(request, &ask->position, FOURSCORE_STRONG,
+                        FOURSCORE_BEST, &answer);
         is_proven = status == FOURSCORE_OK && answer.best_count > 0;
     }
     if (status == FOURSCORE_OK)
         status = fourscore_choose_move(
-            &position,
+            &ask->position,
             is_proven || ask->level < FOURSCORE_LEVELS ? ask->level
                                                        : FOURSCORE_LEVELS - 1,
             ask->puzzle.seed, is_proven ? &answer : NULL, &column);
@@ -331,19 +308,16 @@ static enum MHD_Result answer_move(struct request *request)
 /* The position is searched, and then the one before its last move. */
 static enum MHD_Result answer_explain(struct request *request)
 {
-    const struct ask *ask = &request->ask;
-    fourscore_position position, before;
+    struct ask *ask = &request->ask;
+    fourscore_position before;
     struct fourscore_answer answer, answer_before;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
-    struct refusal refusal = {0};
     struct json json = {0};
-    char moves[FOURSCORE_MAX_CELLS + 1];
     boards_lower_priority();
-    if (!ask_read_position(ask, ask->positions[0], &position, moves, &refusal))
-        return http_refuse(request, &refusal);
-    int move = positions_take_back(ask->width, ask->height, moves, &before);
-    enum fourscore_status status =
-        search(request, &position, FOURSCORE_STRONG, FOURSCORE_PV, &answer);
+    int move =
+        positions_take_back(ask->width, ask->height, ask->moves, &before);
+    enum fourscore_status status = search(
+        request, &ask->position, FOURSCORE_STRONG, FOURSCORE_PV, &answer);
     if (status == FOURSCORE_OK && move != 0)
         status = search(request, &before, FOURSCORE_WEAK, FOURSCORE_BEST,
                         &answer_before);
@@ -361,18 +335,19 @@ static enum MHD_Result answer_explain(struct request *request)
 
 /* Search the positions of a game, the last one first. */
 static enum fourscore_status
-search_game(struct request *request, const char *moves,
+search_game(struct request *request,
             struct fourscore_point points[FOURSCORE_MAX_CELLS + 1],
             bool *is_finished)
 {
     const struct ask *ask = &request->ask;
     enum fourscore_status status = FOURSCORE_OK;
     *is_finished = true;
-    for (size_t ply = strlen(moves) + 1; ply-- > 0 && status == FOURSCORE_OK;) {
+    for (size_t ply = strlen(ask->moves) + 1;
+         ply-- > 0 && status == FOURSCORE_OK;) {
         fourscore_position position;
         struct fourscore_answer answer;
         status = fourscore_read(&position, NULL, ask->width, ask->height,
-                                FOURSCORE_MOVES, moves, ply, NULL);
+                                FOURSCORE_MOVES, ask->moves, ply, NULL);
         if (status == FOURSCORE_OK)
             status = search(request, &position, FOURSCORE_STRONG,
                             FOURSCORE_BEST, &answer);
@@ -387,24 +362,19 @@ search_game(struct request *request, const char *moves,
 static enum MHD_Result answer_review(struct request *request)
 {
     const struct ask *ask = &request->ask;
-    char moves[FOURSCORE_MAX_CELLS + 1];
     struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
-    struct refusal refusal = {0};
     struct json json = {0};
     bool is_finished;
     boards_lower_priority();
-    if (!ask_read_game(ask, moves, &refusal))
-        return http_refuse(request, &refusal);
-    enum fourscore_status status =
-        search_game(request, moves, points, &is_finished);
+    enum fourscore_status status = search_game(request, points, &is_finished);
     if (status == FOURSCORE_OK)
-        status = fourscore_judge_game(ask->width, ask->height, moves, points,
-                                      &review);
+        status = fourscore_judge_game(ask->width, ask->height, ask->moves,
+                                      points, &review);
     if (status != FOURSCORE_OK)
         return http_refuse_status(request, status);
     json_begin_object(&json, NULL);
-    json_put_text(&json, "game", moves);
+    json_put_text(&json, "game", ask->moves);
     json_add_review(&json, &review);
     json_put_boolean(&json, "finished", is_finished);
     json_end(&json);
@@ -450,15 +420,15 @@ static enum MHD_Result answer_puzzle(struct request *request)
         if (status != FOURSCORE_OK)
             return http_refuse_status(request, status);
         if (!answer.finished)
-            return http_refuse_with(
+            return http_refuse(
                 request, MHD_HTTP_SERVICE_UNAVAILABLE,
                 "no puzzle was found within the time limit; try again");
         status = fourscore_judge_puzzle(&answer, config, &puzzle);
         if (status == FOURSCORE_OK && puzzle.move != 0)
             return send_puzzle(request, moves, &answer, &puzzle);
     }
-    return http_refuse_with(request, MHD_HTTP_NOT_FOUND,
-                            "no such puzzle was found; try another seed");
+    return http_refuse(request, MHD_HTTP_NOT_FOUND,
+                       "no such puzzle was found; try another seed");
 }
 
 /* -------------------------------------------------------- the server itself */
@@ -530,8 +500,8 @@ const struct route routes[ROUTES] = {
     {"/solve", answer_moves, ASK_SITE, 0},
     {"/solve/connect4", answer_moves, ASK_SUCCESSOR, 0},
     {"/v1/solve", answer_solve, ASK_SOLVE, ASK_MAX_BODY},
-    {"/v1/explain", answer_explain, ASK_GAME, 0},
-    {"/v1/review", answer_review, ASK_GAME, ASK_MAX_GAME_BODY},
+    {"/v1/explain", answer_explain, ASK_EXPLAIN, 0},
+    {"/v1/review", answer_review, ASK_REVIEW, ASK_MAX_GAME_BODY},
     {"/v1/move", answer_move, ASK_MOVE, 0},
     {"/v1/puzzle", answer_puzzle, ASK_PUZZLE, 0},
     {"/v1/health", answer_health, ASK_NOTHING, 0},
