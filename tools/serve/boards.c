@@ -69,7 +69,7 @@ static struct fourscore_config settings_of(const struct boards_config *config,
     settings.width = width;
     settings.height = height;
     settings.threads = config->threads;
-    settings.workers = config->solvers;
+    settings.workers = BOARD_SOLVERS * config->threads;
     settings.table_bytes = config->table_bytes;
     return settings;
 }
@@ -119,8 +119,8 @@ static enum fourscore_status open_board(struct board **board,
     os_thread thread;
     *board = NULL;
     if (made != NULL)
-        made->idle =
-            calloc((size_t)config->solvers, sizeof(fourscore_solver *));
+        made->idle = calloc(BOARD_SOLVERS * (size_t)config->threads,
+                            sizeof(fourscore_solver *));
     if (made == NULL || made->idle == NULL) {
         free(made);
         return FOURSCORE_NO_MEMORY;

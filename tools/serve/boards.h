@@ -19,9 +19,11 @@
  * a time. */
 enum { BOARDS_KEPT = 8, BOARDS_OF_CLIENT = 3 };
 
+/* The solvers of each board that are used at a time, for each thread. */
+enum { BOARD_SOLVERS = 3 };
+
 struct boards_config {
     int threads;          /* that search one position, if there is no other */
-    int solvers;          /* that are used at a time, of each board */
     uint64_t table_bytes; /* of 7x6; 0: the default of the library */
     fourscore_book *book; /* of 7x6; NULL: the built-in one */
 };
@@ -54,8 +56,8 @@ MUST_CHECK enum fourscore_status boards_use(struct boards *boards,
 void boards_release(struct boards *boards, int used[BOARDS_KEPT],
                     struct board *board);
 
-/* Take a solver, which nobody else uses until board_give(); at most as many as
- * the configuration has.  Returns NULL if memory runs out. */
+/* Take a solver, which nobody else uses until board_give(); at most
+ * BOARD_SOLVERS for each thread.  Returns NULL if memory runs out. */
 fourscore_solver *board_take(struct board *board);
 void board_give(struct board *board, fourscore_solver *solver);
 

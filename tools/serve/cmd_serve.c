@@ -24,21 +24,6 @@ enum {
  * answered with what is known then. */
 static const double finish_seconds = 2, send_seconds = 2;
 
-struct settings {
-    const char *listen;   /* HOST:PORT, unix:PATH or systemd */
-    int threads;          /* that search; 0: one for each core */
-    uint64_t table_bytes; /* of 7x6; 0: the default of the library */
-    const char *book;     /* file, or NULL for the built-in one */
-    double time_limit;    /* to answer a request, in seconds */
-    int timeout;          /* of a client that does nothing, in seconds */
-    int connections; /* that may be open; 0: 4000, or what the limit of open
-                        files allows */
-    int client_connections;   /* that a client may have; 0: half of all */
-    const char *allow_origin; /* of pages that may ask; NULL: none */
-    const char *web;          /* folder of the page; NULL: none */
-    char book_path[PATH_MAX], web_path[PATH_MAX];
-};
-
 /* ------------------------------------------------------------------ options */
 
 /* Set the default: 4000 connections, or as many as the process may open; and
@@ -105,19 +90,19 @@ static enum cli_status open_own_book(const char *name, fourscore_book **book)
 static enum cli_status open_turns(const struct settings *settings,
                                   fourscore_book *book, struct turns **turns)
 {
-    const struct turns_config config = {
+    const struct boards_config config = {
         .threads = settings->threads,
-        .connections = settings->client_connections,
         .table_bytes = settings->table_bytes,
         .book = book,
     };
-    enum fourscore_status status = turns_open(turns, &config);
+    enum fourscore_status status =
+        turns_open(turns, &config, settings->client_connections);
     if (status == FOURSCORE_UNSAFE_TABLE)
         return cli_usage_error(
             "--table: with %ju bytes two positions could be confused; the safe "
             "minimum is %ju bytes",
             (uintmax_t)settings->table_bytes,
-            (uintmax_t)turns_min_table_bytes(&config));
+            (uintmax_t)boards_min_table_bytes(&config));
     if (status == FOURSCORE_BAD_BOOK)
         return cli_fail(CLI_BAD_INPUT, "%.200s: not a book for 7x6",
                         settings->book);
@@ -126,11 +111,12 @@ static enum cli_status open_turns(const struct settings *settings,
                                              fourscore_strstatus(status));
 }
 
-static enum cli_status open_web(const char *folder, char root[PATH_MAX])
+static enum cli_status open_web(struct settings *settings)
 {
-    return folder == NULL || files_open(folder, root)
+    return settings->web == NULL || files_open(settings->web, settings->root)
                ? CLI_OK
-               : cli_fail(CLI_BAD_INPUT, "%.120s: %s", folder, strerror(errno));
+               : cli_fail(CLI_BAD_INPUT, "%.120s: %s", settings->web,
+                          strerror(errno));
 }
 
 /* Say where the page is, and what the server searches with. */
@@ -145,7 +131,7 @@ static void describe(const struct settings *settings,
     output_flush();
     cli_note("%d threads, table of %ju MiB, book %.160s, %s%.160s",
              settings->threads,
-             (uintmax_t)(turns_first_table_bytes(server->turns) >> 20),
+             (uintmax_t)(boards_first_bytes(turns_boards(server->turns)) >> 20),
              book != NULL ? book : "built in", web != NULL ? "page " : "",
              web != NULL ? web
                          : "no page ('make web' makes it, also for 'make "
@@ -175,22 +161,14 @@ static void stop(struct server *server, const struct listener *listener)
     wait_for_requests(server, send_seconds);
 }
 
-static enum cli_status serve(const struct settings *settings)
+static enum cli_status serve(struct settings *settings)
 {
-    char root[PATH_MAX];
-    struct server server = {
-        .time_limit = settings->time_limit,
-        .timeout = settings->timeout,
-        .connections = settings->connections,
-        .client_connections = settings->client_connections,
-        .origin = settings->allow_origin,
-        .web = settings->web != NULL ? root : NULL,
-    };
+    struct server server = {.settings = settings};
     struct listener listener;
     fourscore_book *book = NULL;
     enum cli_status status = listener_open(&listener, settings->listen);
     if (status == CLI_OK)
-        status = open_web(settings->web, root);
+        status = open_web(settings);
     if (status == CLI_OK)
         status = open_own_book(settings->book, &book);
     if (status == CLI_OK)

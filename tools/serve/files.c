@@ -164,20 +164,20 @@ static enum MHD_Result respond(struct request *request, const char *path,
 
 enum MHD_Result files_answer(struct request *request)
 {
-    const char *root = request->server->web;
+    const struct settings *settings = request->server->settings;
     const char *url = request->path;
     char path[PATH_MAX];
     struct file file;
     bool is_folder = url[0] != '\0' && url[strlen(url) - 1] == '/';
-    if (root == NULL || request->is_path_cut ||
+    if (settings->web == NULL || request->is_path_cut ||
         snprintf(path, sizeof path, "%s%s", url,
                  is_folder ? "index.html" : "") >= (int)sizeof path ||
-        !open_file(root, path, "", &file))
+        !open_file(settings->root, path, "", &file))
         return http_refuse(
             request, MHD_HTTP_NOT_FOUND,
             "not found; /v1/openapi.json describes what there is");
     if (accepts_gzip(
             header(request->connection, MHD_HTTP_HEADER_ACCEPT_ENCODING)))
-        prefer_gzip(root, path, &file);
+        prefer_gzip(settings->root, path, &file);
     return respond(request, path, &file);
 }

@@ -7,8 +7,6 @@
 #ifndef TOOLS_SERVE_FILES_H
 #define TOOLS_SERVE_FILES_H
 
-#include <limits.h>
-
 #include "tools/serve/http.h"
 
 /* Write the whole path of the folder of the page to 'root'.  Returns false,

@@ -32,7 +32,7 @@ void http_hold_timeout(const struct request *request)
 
 void http_restart_timeout(const struct request *request)
 {
-    set_timeout(request, request->server->timeout);
+    set_timeout(request, request->server->settings->timeout);
 }
 
 /* ---------------------------------------------------------------- responses */
@@ -80,13 +80,13 @@ static struct MHD_Response *add_headers(const struct request *request,
                                         struct MHD_Response *response,
                                         const char *type, enum cache cache)
 {
-    const struct server *server = request->server;
+    const char *origin = request->server->settings->allow_origin;
     response = http_add_headers(response, http_policy, type, cache);
-    if (server->origin != NULL) {
+    if (origin != NULL) {
         response = http_add_header(response, "Access-Control-Expose-Headers",
                                    "Retry-After");
-        response = http_add_header(response, "Access-Control-Allow-Origin",
-                                   server->origin);
+        response =
+            http_add_header(response, "Access-Control-Allow-Origin", origin);
     }
     return response;
 }
@@ -199,8 +199,9 @@ enum MHD_Result http_refuse_status(struct request *request,
 /* To a browser that asks whether a page of the origin may send a request. */
 static enum MHD_Result respond_to_preflight(struct request *request)
 {
-    struct MHD_Response *response = http_add_header(
-        copy_of("", 0), "Access-Control-Allow-Origin", request->server->origin);
+    struct MHD_Response *response =
+        http_add_header(copy_of("", 0), "Access-Control-Allow-Origin",
+                        request->server->settings->allow_origin);
     response = http_add_header(response, "Access-Control-Allow-Methods",
                                "GET, HEAD, POST");
     response = http_add_header(response, "Access-Control-Allow-Headers",
@@ -360,7 +361,7 @@ static enum MHD_Result begin(struct request *request, const char *url,
     request->path = url;
     request->route = find_route(request);
     ask_open(&request->ask, request->route->question);
-    request->is_preflight = request->server->origin != NULL &&
+    request->is_preflight = request->server->settings->allow_origin != NULL &&
                             request->route != unknown_route &&
                             strcmp(method, MHD_HTTP_METHOD_OPTIONS) == 0;
     if (!check_head(request, is_get, &request->refusal))
@@ -374,7 +375,8 @@ static enum MHD_Result begin(struct request *request, const char *url,
 /* All of a request has arrived. */
 static enum MHD_Result answer(struct request *request)
 {
-    request->asker.deadline = os_seconds() + request->server->time_limit;
+    request->asker.deadline =
+        os_seconds() + request->server->settings->time_limit;
     request->is_active = true;
     request->server->active++;
     if (request->is_preflight)
@@ -492,8 +494,8 @@ bool http_start(struct server *server, int listener)
             MHD_USE_ITC,
         0, accept_client, server, handle_request, server,
         MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)server->connections, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)server->timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (unsigned)server->settings->connections, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)server->settings->timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)CONNECTION_BYTES, MHD_OPTION_THREAD_STACK_SIZE,
         (size_t)STACK_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_URI_LOG_CALLBACK, open_request, server,

@@ -8,6 +8,7 @@
 #ifndef TOOLS_SERVE_HTTP_H
 #define TOOLS_SERVE_HTTP_H
 
+#include <limits.h>
 #include <stdatomic.h>
 
 #include <microhttpd.h>
@@ -30,16 +31,27 @@ enum { ROUTES = 12 };
 extern const struct route routes[ROUTES]; /* that of unknown paths is the last
                                              one */
 
-/* What all requests share.  The caller sets it; it must stay until
- * http_stop(). */
+/* What the options of the command say. */
+struct settings {
+    const char *listen;       /* HOST:PORT, unix:PATH or systemd */
+    int threads;              /* that search */
+    uint64_t table_bytes;     /* of 7x6; 0: the default of the library */
+    const char *book;         /* file, or NULL for the built-in one */
+    double time_limit;        /* to answer a request, in seconds */
+    int timeout;              /* of a client that does nothing, in seconds */
+    int connections;          /* that may be open */
+    int client_connections;   /* that a client may have */
+    const char *allow_origin; /* whose pages may read answers; NULL: none */
+    const char *web;          /* folder of the page; NULL: none; */
+    char root[PATH_MAX];      /* its whole path */
+    char book_path[PATH_MAX], web_path[PATH_MAX]; /* of what was found */
+};
+
+/* What all requests share.  The caller sets the first members; they must stay
+ * until http_stop(). */
 struct server {
+    const struct settings *settings;
     struct turns *turns;
-    const char *web;   /* the folder of the page; NULL: none */
-    double time_limit; /* seconds to answer a request */
-    int timeout; /* seconds after which a client that does nothing is cut off */
-    int connections;        /* that may be open */
-    int client_connections; /* the same of a client, for the metrics */
-    const char *origin;     /* whose pages may read answers; NULL: none */
 
     struct MHD_Daemon *daemon; /* these are set by http.c */
     _Atomic int active;        /* requests that are being answered */

@@ -457,10 +457,10 @@ static enum MHD_Result answer_metrics(struct request *request)
     metrics_print(out, ROUTES, path_of_route);
     metrics_print_gauge(out, "connections_limit",
                         "The number of connections that may be open.",
-                        (uint64_t)server->connections);
+                        (uint64_t)server->settings->connections);
     metrics_print_gauge(out, "client_connections_limit",
                         "The connections that a client may have open.",
-                        (uint64_t)server->client_connections);
+                        (uint64_t)server->settings->client_connections);
     metrics_print_gauge(out, "connections", "Open connections.",
                         (uint64_t)http_connections(server));
     metrics_print_gauge(out, "queue_length",
@@ -470,7 +470,7 @@ static enum MHD_Result answer_metrics(struct request *request)
                         (uint64_t)turns_clients(server->turns));
     metrics_print_gauge(out, "table_bytes",
                         "Memory of the transposition tables.",
-                        turns_table_bytes(server->turns));
+                        boards_bytes(turns_boards(server->turns)));
     enum MHD_Result result =
         fclose(out) == 0
             ? http_respond(request, "text/plain; version=0.0.4; charset=utf-8",

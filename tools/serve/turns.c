@@ -15,10 +15,6 @@
  * second on 7x6, and three million on 12x9. */
 enum { FIRST_NODES = 512 };
 
-/* First parts that are searched at a time, for each thread: others may have
- * been interrupted by the system. */
-enum { FIRST_PARTS = 2 };
-
 /* Seconds of each further part; to begin again takes less than 1% of them. */
 static const double part_seconds = 0.1;
 
@@ -72,16 +68,6 @@ struct turns {
 
 /* --------------------------------------------------------- opening, closing */
 
-static struct boards_config boards_of(const struct turns_config *config)
-{
-    return (struct boards_config){
-        .threads = config->threads,
-        .solvers = (FIRST_PARTS + 1) * config->threads,
-        .table_bytes = config->table_bytes,
-        .book = config->book,
-    };
-}
-
 static void open_queue(struct queue *queue, enum part part, int turns)
 {
     queue->part = part;
@@ -91,31 +77,28 @@ static void open_queue(struct queue *queue, enum part part, int turns)
 }
 
 enum fourscore_status turns_open(struct turns **turns,
-                                 const struct turns_config *config)
+                                 const struct boards_config *config,
+                                 int connections)
 {
-    const struct boards_config boards = boards_of(config);
     struct turns *made = calloc(1, sizeof *made);
     *turns = NULL;
     if (made == NULL)
         return FOURSCORE_NO_MEMORY;
-    enum fourscore_status status = boards_open(&made->boards, &boards);
+    enum fourscore_status status = boards_open(&made->boards, config);
     if (status != FOURSCORE_OK) {
         free(made);
         return status;
     }
-    open_queue(&made->queues[FIRST], FIRST, FIRST_PARTS * config->threads);
+    /* Two first parts for each thread: others may have been interrupted by the
+     * system. */
+    open_queue(&made->queues[FIRST], FIRST,
+               (BOARD_SOLVERS - 1) * config->threads);
     open_queue(&made->queues[FURTHER], FURTHER, config->threads);
     pthread_mutex_init(&made->lock, NULL);
-    made->most = config->connections;
+    made->most = connections;
     TAILQ_INIT(&made->clients);
     *turns = made;
     return FOURSCORE_OK;
-}
-
-uint64_t turns_min_table_bytes(const struct turns_config *config)
-{
-    const struct boards_config boards = boards_of(config);
-    return boards_min_table_bytes(&boards);
 }
 
 void turns_close(struct turns *turns)
@@ -488,12 +471,7 @@ int turns_questions(struct turns *turns)
     return turns->questions;
 }
 
-uint64_t turns_table_bytes(struct turns *turns)
+struct boards *turns_boards(struct turns *turns)
 {
-    return boards_bytes(turns->boards);
-}
-
-uint64_t turns_first_table_bytes(struct turns *turns)
-{
-    return boards_first_bytes(turns->boards);
+    return turns->boards;
 }

@@ -26,18 +26,10 @@
 
 struct turns;
 
-struct turns_config {
-    int threads;          /* that search */
-    int connections;      /* that each client may have */
-    uint64_t table_bytes; /* of 7x6; 0: the default of the library */
-    fourscore_book *book; /* of 7x6; NULL: the built-in one */
-};
-
-/* Fails as boards_open() does.  turns_min_table_bytes() is the smallest
- * table_bytes with which it does not fail with FOURSCORE_UNSAFE_TABLE. */
+/* Each client may have so many connections.  Fails as boards_open() does. */
 MUST_CHECK enum fourscore_status turns_open(struct turns **turns,
-                                            const struct turns_config *config);
-uint64_t turns_min_table_bytes(const struct turns_config *config);
+                                            const struct boards_config *config,
+                                            int connections);
 
 /* No client may be connected. */
 void turns_close(struct turns *turns);
@@ -96,8 +88,7 @@ void turns_stop(struct turns *turns);
 /* ------------------------------------------------------------------- gauges */
 
 int turns_clients(struct turns *turns);
-int turns_questions(struct turns *turns);              /* that are not easy */
-uint64_t turns_table_bytes(struct turns *turns);       /* of all boards */
-uint64_t turns_first_table_bytes(struct turns *turns); /* of 7x6 */
+int turns_questions(struct turns *turns); /* that are not easy */
+struct boards *turns_boards(struct turns *turns);
 
 #endif
