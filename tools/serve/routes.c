@@ -90,7 +90,7 @@ search_patiently(struct request *request, const fourscore_position *position,
     while ((status = search(request, position, ask->goal, ask->find, answer)) ==
                FOURSCORE_BUSY &&
            os_seconds() < request->asker.deadline) {
-        if (asker_is_gone(&request->asker))
+        if (turns_is_gone(&request->asker))
             return FOURSCORE_CANCELLED;
         nanosleep(&moment, NULL);
     }

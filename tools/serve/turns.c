@@ -211,7 +211,7 @@ void client_unreserve(struct client *client, size_t bytes)
 
 /* ------------------------------------------------------------------- queues */
 
-bool asker_is_gone(const struct asker *asker)
+bool turns_is_gone(const struct asker *asker)
 {
     struct pollfd socket = {.fd = asker->socket};
     return os_find_closed(&socket, 1) > 0;
@@ -220,7 +220,7 @@ bool asker_is_gone(const struct asker *asker)
 static bool is_over(const struct turns *turns, const struct asker *asker)
 {
     return turns->is_stopped || os_seconds() >= asker->deadline ||
-           asker_is_gone(asker);
+           turns_is_gone(asker);
 }
 
 /* These require the lock of the queue. */
@@ -415,7 +415,7 @@ static enum fourscore_status search_further(struct turns *turns,
     turns->questions--;
     pthread_cond_destroy(&question.changed);
     return status == FOURSCORE_OK && !is_done(query, answer) &&
-                   asker_is_gone(asker)
+                   turns_is_gone(asker)
                ? FOURSCORE_CANCELLED
                : status;
 }

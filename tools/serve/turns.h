@@ -64,7 +64,7 @@ struct asker {
 };
 
 /* Whether the client has closed the connection, or its sending side. */
-bool asker_is_gone(const struct asker *asker);
+bool turns_is_gone(const struct asker *asker);
 
 /* Open a board, if it is not there yet.  Fails as boards_use() does. */
 MUST_CHECK enum fourscore_status turns_open_board(struct turns *turns,
