@@ -130,9 +130,9 @@ enum scope {
 
 struct member {
     const char *name;
-    unsigned scope; /* a sum of enum scope */
     bool (*set)(struct ask *ask, struct text text, struct refusal *refusal);
-    unsigned find; /* of a flag, which has no 'set': what it asks for */
+    unsigned scope; /* a sum of enum scope */
+    unsigned find;  /* of a flag, which has no 'set': what it asks for */
 };
 
 /* The number in the bytes from 'first' up to 'end', of up to two digits; 0 or
@@ -271,22 +271,22 @@ static bool set_difficulty(struct ask *ask, struct text text,
 }
 
 static const struct member members[] = {
-    {"position", OF_POSITION | OF_SUCCESSOR, set_position, 0},
-    {"pos", OF_SITE, set_position, 0},
-    {"full", OF_SITE, set_full, 0},
-    {"first", OF_POSITION, set_first, 0},
-    {"board", OF_POSITION | OF_PUZZLE, set_board, 0},
-    {"goal", OF_SOLVE, set_goal, 0},
-    {"all", OF_SOLVE, NULL, FOURSCORE_ALL_MOVES},
-    {"best", OF_SOLVE, NULL, FOURSCORE_BEST},
-    {"pv", OF_SOLVE, NULL, FOURSCORE_PV},
-    {"seconds", OF_POSITION | OF_LIMITS, set_seconds, 0},
-    {"nodes", OF_POSITION | OF_LIMITS, set_nodes, 0},
-    {"level", OF_MOVE, set_level, 0},
-    {"seed", OF_MOVE | OF_PUZZLE, set_seed, 0},
-    {"win_in", OF_PUZZLE, set_win_in, 0},
-    {"only_move", OF_PUZZLE, set_only_move, 0},
-    {"difficulty", OF_PUZZLE, set_difficulty, 0},
+    {"position", set_position, OF_POSITION | OF_SUCCESSOR, 0},
+    {"pos", set_position, OF_SITE, 0},
+    {"full", set_full, OF_SITE, 0},
+    {"first", set_first, OF_POSITION, 0},
+    {"board", set_board, OF_POSITION | OF_PUZZLE, 0},
+    {"goal", set_goal, OF_SOLVE, 0},
+    {"all", NULL, OF_SOLVE, FOURSCORE_ALL_MOVES},
+    {"best", NULL, OF_SOLVE, FOURSCORE_BEST},
+    {"pv", NULL, OF_SOLVE, FOURSCORE_PV},
+    {"seconds", set_seconds, OF_POSITION | OF_LIMITS, 0},
+    {"nodes", set_nodes, OF_POSITION | OF_LIMITS, 0},
+    {"level", set_level, OF_MOVE, 0},
+    {"seed", set_seed, OF_MOVE | OF_PUZZLE, 0},
+    {"win_in", set_win_in, OF_PUZZLE, 0},
+    {"only_move", set_only_move, OF_PUZZLE, 0},
+    {"difficulty", set_difficulty, OF_PUZZLE, 0},
 };
 
 /* What an unknown member is told; NULL: it is ignored. */
@@ -378,7 +378,8 @@ static struct text text_of(const json_t *value, char number[MAX_DECIMAL + 1])
         return (struct text){json_string_value(value),
                              json_string_length(value)};
     if (json_is_boolean(value))
-        strcpy(number, json_is_true(value) ? "true" : "false");
+        snprintf(number, MAX_DECIMAL + 1, "%s",
+                 json_is_true(value) ? "true" : "false");
     else if (json_is_integer(value))
         snprintf(number, MAX_DECIMAL + 1, "%" JSON_INTEGER_FORMAT,
                  json_integer_value(value));

@@ -169,7 +169,7 @@ enum MHD_Result files_answer(struct request *request)
     char path[PATH_MAX];
     struct file file;
     bool is_folder = url[0] != '\0' && url[strlen(url) - 1] == '/';
-    if (settings->web == NULL || request->is_path_cut ||
+    if (settings->web == NULL ||
         snprintf(path, sizeof path, "%s%s", url,
                  is_folder ? "index.html" : "") >= (int)sizeof path ||
         !open_file(settings->root, path, "", &file))

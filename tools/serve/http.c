@@ -325,7 +325,7 @@ static const struct route *const unknown_route = &routes[ROUTES - 1];
 
 static const struct route *find_route(const struct request *request)
 {
-    bool is_path = request->path[0] == '/' && !request->is_path_cut;
+    bool is_path = request->path[0] == '/';
     for (int i = 0; i < ROUTES && is_path; i++)
         if (strcmp(routes[i].path, request->path) == 0)
             return &routes[i];
@@ -356,7 +356,6 @@ static enum MHD_Result begin(struct request *request, const char *url,
 {
     bool is_get = strcmp(method, MHD_HTTP_METHOD_GET) == 0 ||
                   strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
-    request->is_started = true;
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     request->path = url;
     request->route = find_route(request);
@@ -395,28 +394,31 @@ static enum MHD_Result answer(struct request *request)
 
 /* What the library calls, by the thread of the connection. */
 
-/* The first line has arrived.  The library then ends the path at a zero byte.
- */
-static void *open_request(void *context, const char *url,
-                          struct MHD_Connection *connection)
+/* %00 would end a path: what has it stays as it is, and leads nowhere. */
+static size_t unescape(void *context, struct MHD_Connection *connection,
+                       char *text)
 {
-    const union MHD_ConnectionInfo *client =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    struct request *request = NULL;
-    if (client->socket_context != NULL)
-        request = calloc(1, sizeof *request);
+    (void)context, (void)connection;
+    return strstr(text, "%00") == NULL ? MHD_http_unescape(text) : strlen(text);
+}
+
+/* NULL if memory runs out, as it did for the client of the connection. */
+static struct request *open_request(struct server *server,
+                                    struct MHD_Connection *connection)
+{
+    struct client *client =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+            ->socket_context;
+    struct request *request =
+        client != NULL ? calloc(1, sizeof *request) : NULL;
     if (request == NULL)
         return NULL;
-    const char *query = strchr(url, '?'), *zero = strstr(url, "%00");
-    request->server = context;
+    request->server = server;
     request->connection = connection;
-    request->route = unknown_route;
-    request->path = "";
-    request->asker.client = client->socket_context;
+    request->asker.client = client;
     request->asker.socket =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
             ->connect_fd;
-    request->is_path_cut = zero != NULL && (query == NULL || zero < query);
     request->began = os_seconds();
     return request;
 }
@@ -428,11 +430,11 @@ static enum MHD_Result handle_request(void *context,
                                       size_t *count, void **kept)
 {
     struct request *request = *kept;
-    (void)context, (void)connection, (void)version;
-    if (request == NULL)
-        return MHD_NO;
-    if (!request->is_started)
-        return begin(request, url, method);
+    (void)version;
+    if (request == NULL) {
+        *kept = request = open_request(context, connection);
+        return request != NULL ? begin(request, url, method) : MHD_NO;
+    }
     if (*count == 0)
         return request->is_answered ? MHD_YES : answer(request);
     enum MHD_Result result = receive(request, bytes, *count);
@@ -449,7 +451,7 @@ static void close_request(void *context, struct MHD_Connection *connection,
     *kept = NULL;
     if (request == NULL)
         return;
-    if (code != MHD_REQUEST_TERMINATED_COMPLETED_OK && request->is_started)
+    if (code != MHD_REQUEST_TERMINATED_COMPLETED_OK)
         request->status = CANCELLED;
     if (request->status != 0)
         metrics_count_request((int)(request->route - routes), request->status,
@@ -478,13 +480,17 @@ static void notify_connection(void *context, struct MHD_Connection *connection,
                               enum MHD_ConnectionNotificationCode code)
 {
     struct server *server = context;
-    if (code == MHD_CONNECTION_NOTIFY_STARTED)
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        server->connections++;
         *kept = turns_connect(
             server->turns, MHD_get_connection_info(
                                connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
                                ->client_addr);
-    else if (*kept != NULL)
-        turns_disconnect(server->turns, *kept);
+    } else {
+        server->connections--;
+        if (*kept != NULL)
+            turns_disconnect(server->turns, *kept);
+    }
 }
 
 bool http_start(struct server *server, int listener)
@@ -498,7 +504,7 @@ bool http_start(struct server *server, int listener)
         (unsigned)server->settings->timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)CONNECTION_BYTES, MHD_OPTION_THREAD_STACK_SIZE,
         (size_t)STACK_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-        MHD_OPTION_URI_LOG_CALLBACK, open_request, server,
+        MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
         MHD_OPTION_NOTIFY_COMPLETED, close_request, server,
         MHD_OPTION_NOTIFY_CONNECTION, notify_connection, server,
         MHD_OPTION_END);
@@ -515,11 +521,4 @@ void http_stop(struct server *server)
 {
     if (server->daemon != NULL)
         MHD_stop_daemon(server->daemon);
-}
-
-int http_connections(struct server *server)
-{
-    return (int)MHD_get_daemon_info(server->daemon,
-                                    MHD_DAEMON_INFO_CURRENT_CONNECTIONS)
-        ->num_connections;
 }

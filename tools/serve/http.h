@@ -54,6 +54,7 @@ struct server {
     struct turns *turns;
 
     struct MHD_Daemon *daemon; /* these are set by http.c */
+    _Atomic int connections;   /* that are open */
     _Atomic int active;        /* requests that are being answered */
     _Atomic size_t body_bytes; /* memory of all bodies */
     _Atomic bool is_stopping;
@@ -69,21 +70,19 @@ void http_close_door(struct server *server);
 /* Close all connections, and end the threads.  No search may be running. */
 void http_stop(struct server *server);
 
-int http_connections(struct server *server);
-
 /* ----------------------------------------------------------------- requests */
 
 struct request {
     struct server *server;
     struct MHD_Connection *connection;
     const struct route *route;
-    const char *path;          /* without the query; of unknown requests "" */
-    struct asker asker;        /* the deadline: that of the whole request */
-    struct ask ask;            /* what is asked, which was checked */
-    bool is_post, is_path_cut; /* by a zero byte */
+    const char *path;   /* without the query */
+    struct asker asker; /* the deadline: that of the whole request */
+    struct ask ask;     /* what is asked, which was checked */
+    bool is_post;
 
     /* These are internal. */
-    bool is_json, is_preflight, is_started, is_active, is_answered;
+    bool is_json, is_preflight, is_active, is_answered;
     double began;
     char *body;
     size_t body_length, body_room;

@@ -107,15 +107,15 @@ static bool write_line(struct list *list)
     struct fourscore_answer answer;
     struct refusal refusal = {0};
     struct json json = {0};
-    if (ask_read_position(ask, text, &position, NULL, &refusal)) {
+    bool is_good = ask_read_position(ask, text, &position, NULL, &refusal);
+    if (is_good) {
         enum fourscore_status status =
             search_patiently(list->request, &position, &answer);
         if (status == FOURSCORE_CANCELLED)
             return false;
-        if (status != FOURSCORE_OK)
-            refuse_status(&refusal, status);
+        is_good = status == FOURSCORE_OK || refuse_status(&refusal, status);
     }
-    if (refusal.status == 0) {
+    if (is_good) {
         write_answer(&json, ask, text, &answer);
     } else {
         json_begin_object(&json, NULL);
@@ -462,7 +462,7 @@ static enum MHD_Result answer_metrics(struct request *request)
                         "The connections that a client may have open.",
                         (uint64_t)server->settings->client_connections);
     metrics_print_gauge(out, "connections", "Open connections.",
-                        (uint64_t)http_connections(server));
+                        (uint64_t)server->connections);
     metrics_print_gauge(out, "queue_length",
                         "Questions that wait for their turn or have it.",
                         (uint64_t)turns_questions(server->turns));
