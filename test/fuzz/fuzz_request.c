@@ -1,5 +1,5 @@
-/* Requests to the server: a first byte that selects arguments of a URL, a body
- * of JSON or one of lines, or the arguments of a puzzle, then any bytes.
+/* Requests to the server: a first byte that selects the question, and arguments
+ * of a URL, a body of JSON or one of lines, then any bytes.
  * Answers and refusals can be written as JSON. */
 #include <stdlib.h>
 
@@ -20,10 +20,10 @@ static bool read_arguments(struct ask *ask, char *text, struct refusal *refusal)
         char *value = strchr(name, '=');
         if (value != NULL)
             *value++ = '\0';
-        MHD_http_unescape(name);
+        struct text argument = {name, MHD_http_unescape(name)};
         size_t length = value != NULL ? MHD_http_unescape(value) : 0;
         struct text given = {value != NULL ? value : "", length};
-        if (!ask_argument(ask, name, given, refusal))
+        if (!ask_argument(ask, argument, given, refusal))
             return false;
     }
     return true;
@@ -89,18 +89,20 @@ static void check_positions(const struct ask *ask)
     }
 }
 
-static void check_game(const struct ask *ask)
+/* What was read before the answer. */
+static void check_question(const struct ask *ask)
 {
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    struct refusal refusal;
-    if (ask_read_game(ask, moves, &refusal))
-        assert(strlen(moves) <= (size_t)(ask->width * ask->height));
-    else
-        check_refusal(&refusal);
+    if (ask->question == ASK_REVIEW)
+        assert(strlen(ask->moves) <= (size_t)(ask->width * ask->height));
+    else if (!ask->many)
+        check_answer(ask, ask->positions[0], &ask->position);
+    check_positions(ask);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static const enum ask_question questions[] = {
+        ASK_SOLVE, ASK_EXPLAIN, ASK_REVIEW, ASK_MOVE, ASK_SITE, ASK_SUCCESSOR};
     struct ask ask;
     struct refusal refusal;
     if (size == 0)
@@ -110,8 +112,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data + 1, size - 1);
     text[size - 1] = '\0';
     struct text body = {text, size - 1};
-    ask_open(&ask);
-    ask.question = data[0] % 4 == 3 ? ASK_PUZZLE : ASK_POSITION;
+    ask_open(&ask, data[0] % 4 == 3 ? ASK_PUZZLE : questions[data[0] / 4 % 6]);
     bool good = data[0] % 4 == 1   ? ask_json(&ask, body, &refusal)
                 : data[0] % 4 == 2 ? ask_lines(&ask, body, &refusal)
                                    : read_arguments(&ask, text, &refusal);
@@ -119,10 +120,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_refusal(&refusal);
     else if (ask.question == ASK_PUZZLE)
         check_puzzle(&ask);
-    else {
-        check_positions(&ask);
-        check_game(&ask);
-    }
+    else
+        check_question(&ask);
     ask_close(&ask);
     free(text);
     return 0;
