@@ -152,7 +152,7 @@ class BodyTest(unittest.TestCase):
             for made in waiting[4:]:
                 made.close()
             server.wait_for("connections", 1)
-            for made in [server.socket(post(2 * MIB) + body) for _ in range(7)]:
+            for made in [server.socket(post(2 * MIB) + body) for _ in range(8)]:
                 made.sendall(b"4" * (MIB - 1))
                 self.assertIn(b" 200 ", read_all(made).partition(b"\r\n")[0])
 
