@@ -180,7 +180,7 @@ static enum cli_status serve(struct settings *settings)
                                 strerror(errno));
     if (status == CLI_OK) {
         describe(settings, &server, &listener);
-        while (os_ending_wait(60) == 0) {
+        while (os_ending_wait(1) == 0) {
         }
         stop(&server, &listener);
     } else if (listener.socket >= 0) {
