@@ -365,7 +365,7 @@ class ServeTest(ServerTest):
     def test_bad_bodies(self):
         """bad bodies are errors that say what is expected"""
         for body, words in (
-                ("", "not JSON"), ("{", "not JSON"), ("[" * 5000, "not JSON"),
+                ("", "not JSON"), ("{", "not JSON"), ("[" * 5000, "a position: expected"),
                 ("\xff", "not JSON"), ("[]", "expected a JSON object"),
                 ("{}", "the position is missing"),
                 ('{"positions": "4453"}', "expected a list"),
@@ -396,9 +396,11 @@ class ServeTest(ServerTest):
                 ('{"position": [%s]}' % ",".join(["0"] * 5000), 400, "at most 1024 bytes"),
                 ('{"positions": [%s]}' % ('"\\",[{\\\\",' * 9999 + '"4"'), 200, ""),
                 ('{"positions": [%s""]}' % ('"",' * 10000), 413, "at most 10000"),
-                ('{"positions": [%s[]]}' % ("[]," * 199997), 413, "at most 10000"),
-                ('{"positions": [%s[]]}' % ("[]," * 199999), 413, "at most 200000 lists"),
-                ('{"limits": [%s{}]}' % ("{}," * 199999), 413, "at most 200000 lists"),
+                ('{"positions": [%s[]]}' % ("[]," * 19997), 413, "at most 10000"),
+                ('{"positions": [%s[]]}' % ("[]," * 19998), 413, "at most 20000 lists"),
+                ('{"limits": [%s{}]}' % ("{}," * 19998), 413, "at most 20000 lists"),
+                ('{"positions": [[["4"]]]}', 400, "a position: expected"),
+                ('{"positions": [%s"4"]}' % ('"[[[[\\"{{",' * 5000), 200, ""),
                 ('{%s' % ('"a": "b",' * 64), 400, "not JSON"),
                 ('{"position": "4", "all": 1, "limits": {"seconds": "1", "nodes": 1e3}}', 200, "")):
             response = self.server.request("POST", "/v1/solve", body,

@@ -473,15 +473,35 @@ static bool set_members(struct ask *ask, json_t *object, bool is_limits,
     return true;
 }
 
-/* Lists and objects take a hundred times their bytes once they are parsed. */
+/* Bound the stack and the memory of the parser: lists and objects take a
+ * hundred times their bytes. */
 static bool check_nesting(struct text body, struct refusal *refusal)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < body.length; i++)
-        count += body.bytes[i] == '[' || body.bytes[i] == '{';
-    return count <= ASK_MAX_LISTS ||
-           refuse(refusal, 413, "the body: expected at most %d lists",
-                  ASK_MAX_LISTS);
+    int depth = 0, lists = 0;
+    bool is_in_text = false;
+    for (size_t at = 0; at < body.length; at++) {
+        char byte = body.bytes[at];
+        if (byte == '\\' && is_in_text)
+            at++;
+        else if (byte == '"')
+            is_in_text = !is_in_text;
+        if (is_in_text)
+            continue;
+        if (byte == '[' || byte == '{') {
+            depth++;
+            lists++;
+        } else if (byte == ']' || byte == '}') {
+            depth--;
+        }
+        if (depth > ASK_MAX_DEPTH)
+            return refuse_at(refusal, at,
+                             "a position: expected a string or a list of "
+                             "whole numbers");
+        if (lists > ASK_MAX_LISTS)
+            return refuse(refusal, 413, "the body: expected at most %d lists",
+                          ASK_MAX_LISTS);
+    }
+    return true;
 }
 
 bool ask_json(struct ask *ask, struct text body, struct refusal *refusal)
