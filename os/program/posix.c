@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -431,33 +432,17 @@ int os_socket_open(int family)
     return made;
 }
 
+bool os_is_closed(int connection)
+{
+    struct pollfd found = {.fd = connection};
 #ifdef __linux__
-
-int os_find_closed(struct pollfd *connections, nfds_t count)
-{
-    for (nfds_t i = 0; i < count; i++)
-        connections[i].events = POLLRDHUP;
-    return poll(connections, count, 0);
-}
-
+    found.events = POLLRDHUP;
+    return poll(&found, 1, 0) > 0;
 #else
-
-int os_find_closed(struct pollfd *connections, nfds_t count)
-{
-    int closed = 0;
     char byte;
-    for (nfds_t i = 0; i < count; i++)
-        connections[i].events = POLLIN;
-    if (poll(connections, count, 0) <= 0)
-        return 0;
-    for (nfds_t i = 0; i < count; i++) {
-        struct pollfd *at = &connections[i];
-        if (at->revents == POLLIN &&
-            recv(at->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0)
-            at->revents = 0;
-        closed += at->revents != 0;
-    }
-    return closed;
-}
-
+    found.events = POLLIN;
+    return poll(&found, 1, 0) > 0 &&
+           (found.revents != POLLIN ||
+            recv(connection, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0);
 #endif
+}

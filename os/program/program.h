@@ -14,9 +14,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#ifndef _WIN32
-#include <poll.h>
-#endif
 
 #include "os/os.h"
 
@@ -140,11 +137,10 @@ void os_ending_wake(os_thread thread);
  * Returns -1, with errno set, on failure. */
 int os_socket_open(int family);
 
-/* Set 'revents' of each connection: 0, or, if the other side will send nothing
- * more, another number.  It is also 0 while there is something to read, where
- * the system does not tell more.  Does not wait.  Returns the number of the
- * others. */
-int os_find_closed(struct pollfd *connections, nfds_t count);
+/* Whether the other side of a connection will send nothing more.  False while
+ * there is something to read, where the system does not tell more.  Does not
+ * wait. */
+bool os_is_closed(int connection);
 
 #endif
 

@@ -33,10 +33,20 @@ def scaled(count):
     return count // 5 if SHORT else count
 
 
+def uses(*names):
+    """Whether the program has one of these symbols."""
+    symbols = subprocess.run(["nm", PROGRAM], capture_output=True, text=True).stdout
+    return any(name in symbols for name in names)
+
+
 def has_sanitizers():
     """Whether memory and speed say nothing."""
-    names = subprocess.run(["nm", PROGRAM], capture_output=True, text=True).stdout
-    return "__asan_init" in names or "__tsan_init" in names
+    return uses("__asan_init", "__tsan_init")
+
+
+def is_posix():
+    """Whether it is the build of 'make check-posix', which has nothing that only Linux has."""
+    return not uses(" sem_init")
 
 
 SANITIZED = has_sanitizers()

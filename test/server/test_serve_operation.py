@@ -21,7 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 
 from serving import (ANSWER, ENDLESS, MIB, PATIENCE, PROGRAM, SANITIZED, SEED, SOLVE, SOURCE, Server,
-                     endless, lines_of, post, post_lines, read_all, refuse, scaled, wait_until)
+                     endless, is_posix, lines_of, post, post_lines, read_all, refuse, scaled, wait_until)
 
 EASY = b"1212121\n"  # a finished game
 HARD = b"\n"  # on 9x9
@@ -96,7 +96,8 @@ class TurnsTest(unittest.TestCase):
 
         before = used()
         wait_until(lambda: len(busy()) >= 2, "two busy threads")
-        self.assertGreaterEqual(min(busy()), min(os.nice(0) + 5, 19))
+        if not is_posix():  # where threads have the priority of their program
+            self.assertGreaterEqual(min(busy()), min(os.nice(0) + 5, 19))
 
     def test_alone(self):
         """a question that is alone has all threads, and gives way to another one"""

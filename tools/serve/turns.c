@@ -213,8 +213,7 @@ void client_unreserve(struct client *client, size_t bytes)
 
 bool turns_is_gone(const struct asker *asker)
 {
-    struct pollfd socket = {.fd = asker->socket};
-    return os_find_closed(&socket, 1) > 0;
+    return os_is_closed(asker->socket);
 }
 
 static bool is_over(const struct turns *turns, const struct asker *asker)
