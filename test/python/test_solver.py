@@ -87,7 +87,9 @@ class Solvers(TestCase):
             {"seconds": -1}, {"seconds": float("nan")}, {"nodes": -1}, {"nodes": 2**64},
         ):
             self.refused(Status.BAD_ARGUMENT, solver.limit, **limit)
-        self.assertRaises(TypeError, solver.limit, seconds="1")
+        for wrong in ("1", True):
+            with self.assertRaisesRegex(TypeError, f"^seconds must be a number, not {wrong!r}$"):
+                solver.limit(seconds=wrong)
 
     def test_limited_time(self):
         solver = self.endless()
@@ -185,8 +187,10 @@ class Solvers(TestCase):
             for value in keywords.values():
                 self.assertIn(str(value), str(error))
         self.refused(Status.NO_ENGINE, Solver, engine="fast\0er")
-        for keywords in ({"engine": 5}, {"engine": b"fast"}):
-            self.assertRaises(TypeError, Solver, **keywords)
+        self.refused(Status.NO_ENGINE, Solver, engine="")
+        for engine in (5, b"fast"):
+            with self.assertRaisesRegex(TypeError, f"^engine must be a str, not {engine!r}$"):
+                Solver(engine=engine)
 
     def test_bad_positions(self):
         self.refused(Status.BAD_POSITION, self.solver.score, "448", at=2)

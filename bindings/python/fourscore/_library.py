@@ -322,21 +322,18 @@ def as_choice(value: str, name: str, choices: Iterable[str]) -> str:
 
 
 def as_seconds(value: float) -> float:
+    if isinstance(value, bool) or not hasattr(value, "__float__"):
+        raise TypeError(f"seconds must be a number, not {value!r}")
     seconds = float(min(value, 1e300))
     if not seconds >= 0:
         fail("BAD_ARGUMENT", f"seconds are {value}, expected 0 or more")
     return seconds
 
 
-def as_name(name: str) -> bytes:
-    """The name of an engine; at a zero C would stop to read."""
-    return str.encode(name, errors="replace").replace(b"\0", b"?")
-
-
-def as_text(text: str) -> bytes:
+def as_text(text: str, name: str = "moves") -> bytes:
     """The text as it is, for C to read."""
     if not isinstance(text, str):
-        raise TypeError(f"moves must be a str, not {text!r}")
+        raise TypeError(f"{name} must be a str, not {text!r}")
     return text.encode(errors="surrogatepass")
 
 

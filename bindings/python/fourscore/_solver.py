@@ -16,8 +16,8 @@ from fourscore._library import (
     ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, BUSY, LEVELS, MAX_CELLS,
     MAX_THREADS, NAMES, NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
     Config, Error, Opaque, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo,
-    as_board, as_choice, as_count, as_int, as_name, as_seconds, as_text, c, check, fail,
-    fail_at, int_, living, remember, size_t,
+    as_board, as_choice, as_count, as_int, as_seconds, as_text, c, check, fail, fail_at,
+    int_, living, remember, size_t,
 )
 from fourscore._position import Position, as_notation
 
@@ -208,9 +208,10 @@ class Solver:
     ) -> None:
         self._notation = as_notation(first_column)
         self._width, self._height = as_board(width, height)
+        name = None if engine is None else as_text(engine, "engine")
         self._config = Config(
             width=self._width, height=self._height,
-            engine=None if engine is None else as_name(engine),
+            engine=name and name.replace(b"\0", b"?"),  # at a zero C would stop to read
             table_bytes=as_count(table_bytes, "table_bytes"),
             threads=as_count(threads, "threads", 0, MAX_THREADS),
         )
