@@ -401,14 +401,16 @@ def as_notation(first_column: int) -> int:
 
 
 def read_text(
-    text: str, width: int, height: int, notation: int
+    text: str, width: int, height: int, notation: int, is_game: bool = False
 ) -> tuple[RawPosition, str]:
-    """The position, and the moves of a game that ends there, else ""."""
+    """The position, and the moves of a game that ends there, else "".  For a game only
+    these."""
     raw, error, given = RawPosition(), Error(), as_text(text)
-    size, line = as_board(width, height), ctypes.create_string_buffer(MAX_CELLS + 1)
-    status = c.read(raw, line, *size, notation, given, len(given), error)
+    line = ctypes.create_string_buffer(MAX_CELLS + 1)
+    of = line, *as_board(width, height), notation, given, len(given), error
+    status = c.read_game(*of) if is_game else c.read(raw, *of)
     if status == BAD_POSITION:
-        fail_at(given, error)
+        fail_at(given, error, f"move {len(line.value) + 1}: " if is_game else "")
     check(status, f": {width}x{height}")
     return raw, line.value.decode()
 

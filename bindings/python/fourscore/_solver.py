@@ -19,7 +19,7 @@ from fourscore._library import (
     as_board, as_choice, as_count, as_int, as_seconds, as_text, c, check, fail, fail_at,
     int_, living, remember, size_t,
 )
-from fourscore._position import Position, as_notation
+from fourscore._position import Position, as_notation, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -357,7 +357,7 @@ class Solver:
     def review(self, game: str) -> Review:
         """Judge a game, in any form of docs/notations.md, move by move.  What limit() or
         stop() leaves unknown is not judged.  FourscoreError if a move is not legal."""
-        moves = self._read_game(game)
+        _, moves = read_text(game, self._width, self._height, self._notation, True)
         points = (Point * (len(moves) + 1))()
         # The last position first: the table then knows what follows a position.
         for ply in range(len(moves), -1, -1):
@@ -522,18 +522,6 @@ class Solver:
     def _position(self, position: PositionLike) -> Position:
         first_column = 0 if self._notation else 1
         return Position.from_any(position, self._width, self._height, first_column)
-
-    def _read_game(self, game: str) -> str:
-        """The columns of a game, from 1."""
-        moves, error = ctypes.create_string_buffer(MAX_CELLS + 1), Error()
-        text = as_text(game)
-        status = c.read_game(
-            moves, self._width, self._height, self._notation, text, len(text), error
-        )
-        if status == BAD_POSITION:
-            fail_at(text, error, f"move {len(moves.value) + 1}: ")
-        check(status)
-        return moves.value.decode()
 
     def _told(
         self, kind: str, judge: Callable[..., int], *of: Any, **more: object
