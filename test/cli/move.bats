@@ -50,8 +50,13 @@ given() {
     [ "$output" = 1 ]
     run -0 given 'a1a1a1\n' --level 5 --board 12x9 --time-limit 9
     [ "$output" = a ]
-    run -0 timeout 100 bash -c 'echo - | fourscore move --board 12x9 --time-limit 0.1'
-    [[ $output = [1-9abc] ]]
+    # where the time ends the search, level 5 plays as level 4
+    printf '%s\n' - 1 12 55 5455 98 4a6 >early
+    # shellcheck disable=SC2086
+    set -- $endless --seed 7
+    fourscore move "$@" --level 4 <early >expert
+    timeout 300 "$FOURSCORE" move "$@" --time-limit 0.1 <early | diff - expert
+    fourscore move "$@" --level 3 <early | run ! cmp -s - expert
     run -2 given '' --level 6
 }
 

@@ -114,8 +114,9 @@ class Game:
         self.begin()
 
     def help(self):
-        self.take(HELP)
-        for _ in range(HELP_LINES - 1):
+        letters = " (a, b, c follow 9)" * (self.board.width > 9)
+        self.take(HELP, f"Type the number of a column to drop a stone there{letters}, or:")
+        for _ in range(HELP_LINES - 2):
             next(self.lines)
 
     def set_level(self, word):
