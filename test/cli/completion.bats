@@ -98,11 +98,12 @@ tab() {
 tabs() {
     terminal new-session -d -x 100 -y 24 "$@"
     wait_until shows '^>'
+    # zsh reads the file for the first Tab
+    tab 'fourscore solve testsets/README.md' 'fourscore solve testsets/REA'
     tab 'fourscore explain' 'fourscore ex'
     tab 'fourscore book verify' 'fourscore book ve'
     tab 'fourscore solve --time-limit' 'fourscore solve --ti'
     tab 'fourscore show --engine dfpn' 'fourscore show --engine d'
-    tab 'fourscore solve testsets/README.md' 'fourscore solve testsets/REA'
     tab 'fourscore solve --book book/7x6-10.book' 'fourscore solve --book book/7x6-'
 }
 

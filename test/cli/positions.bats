@@ -68,6 +68,7 @@ fourscore() {
     done
     [ "$(fourscore show --format connectx --board 2x2 1)" = '[0, 0, 1, 0]' ]
     [ "$(fourscore show --format moves --board 2x2 '[0, 0, 1, 0]')" = 1 ]
+    [ "$(fourscore show --format key --first-column 0 33425)" = "$(fourscore show --format key 44536)" ]
     # Both halves of a key: (stones of the side to move + all stones), 10 bits a column.
     [ "$(fourscore show --board 12x9 --format key AAbbccaabbcc)" = 25986862063479488438287913692692480 ]
 }
