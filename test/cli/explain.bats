@@ -75,8 +75,12 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     [[ $stderr == "stdin:2:3: "*$'\n'"stdin:3:7: "* ]]
     [ "$(member '["position"]' <<<"${lines[1]}")" = '"44x"' ]
     member '["error"]' <<<"${lines[2]}"
-    printf '44\n4453\n' | fourscore explain - >both
-    diff both <(fourscore explain 44 && echo && fourscore explain 4453)
+    for move in '' --move=1; do
+        # shellcheck disable=SC2086
+        printf '44\n4453\n' | fourscore explain $move - >both
+        # shellcheck disable=SC2086
+        diff both <(fourscore explain $move 44 && echo && fourscore explain $move 4453)
+    done
     run -1 fourscore explain 8
     run -1 --separate-stderr fourscore explain --move 1 111111
     [[ $stderr == "POSITION:1:1: "* ]]
@@ -95,9 +99,12 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     run -4 --separate-stderr fourscore explain --no-book --node-limit 1 - \
         <<<$'4\n44\n......./......./x....../xo...../xo...../xo.....'
     [ "$stderr" = "fourscore explain: 2 positions not finished" ]
-    run -4 --separate-stderr fourscore explain --json --board 9x9 --time-limit 0.01 1
-    [ "$(member '["finished"]' <<<"$output")" = false ]
-    member '["lower"]' <<<"$output"
+    run -4 --separate-stderr timeout 300 "$FOURSCORE" explain --json --board 9x9 --time-limit 0.01 - <<<$'1\n2'
+    for line in "${lines[@]}"; do
+        [ "$(member '["finished"]' <<<"$line")" = false ]
+        member '["lower"]' <<<"$line"
+    done
+    [ "${#lines[@]}" -eq 2 ]
     # x threatens two cells.
     run fourscore explain --board 9x9 --node-limit 1 44556
     [[ ${output//$'\n'/ } == *"x threatens to win at c1 (c1 d1 e1 f1) and g1 (d1 e1 f1 g1); o can block only one."* ]]

@@ -141,7 +141,7 @@ END
     [[ $stderr == "fourscore gen: found "*" of 100 positions on a board of 2x2, and no more in "* ]]
     run -1 --separate-stderr fourscore gen --set begin-hard --board 2x2
     [ "$stderr" = 'fourscore gen: found 1 of 1000 positions on a board of 2x2, and no more in 1000000 attempts' ]
-    run -3 fourscore gen --all-moves -o missing/data.csv
+    run -3 timeout 300 "$FOURSCORE" gen --all-moves -n 10000000 -o missing/data.csv # before the search
     [ "$output" = 'fourscore gen: missing/data.csv: No such file or directory' ]
     run -3 fourscore gen --all-moves -o .
 }
