@@ -29,15 +29,6 @@ static struct scan take_line(struct scan *rest)
 
 /* --------------------------------------------------------------------- rows */
 
-/* The marks of a row and where they are, up to the first one that is none;
- * those beyond BOARD_MAX_CELLS are only counted. */
-struct row {
-    int count;
-    const struct reader_mark *marks[BOARD_MAX_CELLS];
-    const char *at[BOARD_MAX_CELLS];
-    const char *strange; /* what is none, or NULL */
-};
-
 /* Take the number of the next row from its side of the line: numbers count from
  * one end, from 0 or 1. */
 static bool take_number(struct drawing *in, struct scan *line)
@@ -66,57 +57,46 @@ static bool take_number(struct drawing *in, struct scan *line)
     return true;
 }
 
-/* Whether the word "-1" is next, not "-" and then "1"; then cuts what follows.
- */
-static bool is_minus_one(struct scan *part, const char *start)
+/* Drop the bars around a line; returns how many are between its cells. */
+static int drop_bars(const struct drawing *in, struct scan *line)
 {
-    struct scan rest = *part;
-    bool is_word = (part->at == start || scan_is_blank(part->at[-1])) &&
-                   scan_skip(&rest, "-1") &&
-                   (rest.at == rest.end || scan_is_blank(*rest.at));
-    if (is_word)
-        part->end = rest.at;
-    return is_word;
+    int bars = 0;
+    *line = scan_trim(*line);
+    for (struct scan rest = *line; scan_has(rest, "|"); bars++)
+        scan_until(&rest, "|");
+    bool left = scan_byte(*line) == '|';
+    bool right = bars > left && line->end[-1] == '|';
+    if (left != right && bars > 1 && bars + 1 == in->width)
+        return bars; /* the bar is that of a cell that is empty */
+    *line = scan_trim((struct scan){line->at + left, line->end - right});
+    return bars - left - right;
 }
 
-/* Split a line into marks, or into what is between its bars. */
-static struct row split(const struct drawing *in, struct scan line)
+/* The mark that a line without bars begins with, "-1" only as a word; NULL if
+ * there is none. */
+static const struct reader_mark *next_mark(struct scan line, bool after_blank)
 {
-    struct row row;
-    int bars = 0;
-    row.count = 0;
-    row.strange = NULL;
-    line = scan_trim(line);
-    for (struct scan rest = line; scan_has(rest, "|"); bars++)
-        scan_until(&rest, "|");
-    bool left = scan_byte(line) == '|';
-    bool right = bars > left && line.end[-1] == '|';
-    bool are_barred = bars > left + right;
-    if (are_barred && left != right && bars + 1 == in->width)
-        left = right = false; /* the bar is that of a cell that is empty */
-    line = scan_trim((struct scan){line.at + left, line.end - right});
-    bars -= left + right;
-    const char *start = line.at;
-    for (; row.strange == NULL &&
-           (are_barred ? row.count <= bars : line.at < line.end);
-         row.count++) {
-        struct scan cell = line;
-        if (are_barred)
-            cell = scan_trim(scan_until(&line, "|"));
-        const struct reader_mark *mark = reader_mark(cell, are_barred);
-        if (!are_barred) {
-            mark = is_minus_one(&cell, start) ? reader_mark(cell, true) : mark;
-            line.at += mark != NULL ? strlen(mark->text) : 1;
-            line = scan_trim(line);
-        }
-        if (mark == NULL)
-            row.strange = cell.at;
-        if (row.count < BOARD_MAX_CELLS) {
-            row.marks[row.count] = mark;
-            row.at[row.count] = cell.at;
-        }
+    struct scan rest = line;
+    bool is_word = after_blank && scan_skip(&rest, "-1") &&
+                   (rest.at == rest.end || scan_is_blank(*rest.at));
+    return is_word ? reader_mark((struct scan){line.at, rest.at}, true)
+                   : reader_mark(line, false);
+}
+
+/* Take the next cell of a line, and set its mark, or NULL. */
+static const char *take_cell(struct scan *line, bool are_barred,
+                             const char *start, const struct reader_mark **mark)
+{
+    struct scan cell = *line;
+    if (are_barred) {
+        cell = scan_trim(scan_until(line, "|"));
+        *mark = reader_mark(cell, true);
+    } else {
+        *mark = next_mark(cell, cell.at == start || scan_is_blank(cell.at[-1]));
+        line->at += *mark != NULL ? strlen((*mark)->text) : 1;
+        *line = scan_trim(*line);
     }
-    return row;
+    return cell.at;
 }
 
 /* Whether so many cells are a row, or all rows as one word. */
@@ -136,24 +116,30 @@ static bool add_row(struct drawing *in, struct scan line)
                              "row %d from the top: expected %d cells and the "
                              "row's number, as above",
                              in->rows + 1, width);
-    struct row row = split(in, line);
-    if (row.strange != NULL)
-        return reader_refuse(reader, row.strange,
-                             "%s is not a cell, expected '.', 'x' or 'o'",
-                             reader_name(reader, row.strange, name));
-    if (!is_complete(in, row.count))
+    const char *end = line.end, *beyond = end;
+    int bars = drop_bars(in, &line), count = 0;
+    const char *start = line.at;
+    for (; bars > 0 ? count <= bars : line.at < line.end; count++) {
+        const struct reader_mark *mark;
+        const char *at = take_cell(&line, bars > 0, start, &mark);
+        if (mark == NULL)
+            return reader_refuse(reader, at,
+                                 "%s is not a cell, expected '.', 'x' or 'o'",
+                                 reader_name(reader, at, name));
+        beyond = count == width ? at : beyond;
+        if (first + count < board_cells(reader->board) &&
+            !reader_cell(reader, &in->cells, first + count, mark, at))
+            return false;
+    }
+    if (!is_complete(in, count))
         return reader_refuse(
-            reader, row.count > width ? row.at[width] : line.end,
+            reader, beyond,
             "row %d from the top has %d cell%s; expected %d for a board of "
             "%dx%d",
-            in->rows + 1, row.count, row.count == 1 ? "" : "s", width, width,
+            in->rows + 1, count, count == 1 ? "" : "s", width, width,
             in->height);
-    for (int i = 0; i < row.count; i++)
-        if (!reader_cell(reader, &in->cells, first + i, row.marks[i],
-                         row.at[i]))
-            return false;
-    in->rows += row.count / width;
-    in->cells.at[width * in->rows] = line.end;
+    in->rows += count / width;
+    in->cells.at[width * in->rows] = end;
     return true;
 }
 
@@ -219,11 +205,12 @@ bool reader_is_prose(struct scan line)
 {
     while (line.at < line.end) {
         struct scan word = line;
-        bool is_word = false;
-        for (; isalpha((unsigned char)scan_byte(line)); line.at++)
-            is_word = is_word ||
-                      !scan_is_one_of((char)(*line.at | 0x20), "abcdefghixory");
-        if (is_word && line.at - word.at > 1)
+        while (isalpha((unsigned char)scan_byte(line)))
+            line.at++;
+        bool is_long = line.at - word.at > 1;
+        word.end = line.at;
+        scan_while(&word, "abcdefghixoryABCDEFGHIXORY");
+        if (is_long && word.at < word.end)
             return true;
         line.at += line.at < line.end;
     }
@@ -237,7 +224,7 @@ static bool add_below(struct drawing *in, struct scan line)
 {
     const char *at = scan_trim(line).at;
     char name[BOARD_NAME_SIZE];
-    bool is_row = split(in, line).strange == NULL;
+    bool is_row = *at == '|' || reader_mark(scan_trim(line), false) != NULL;
     if (in->below == 1 && is_scores(in, line)) {
         in->below = 2;
         return true;

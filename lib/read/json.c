@@ -28,10 +28,10 @@ static const struct reader_mark *mark_of(struct scan item)
     return reader_mark(mark, true);
 }
 
-/* What a list has. */
+/* What a list has: items, those that are marks, and of these those of empty
+ * cells. */
 struct list {
-    int count, empty;    /* items, and those that are empty cells */
-    struct scan strange; /* the first one that is no mark; or NULL */
+    int count, marks, empty;
 };
 
 static struct list look_at(struct scan items)
@@ -40,9 +40,8 @@ static struct list look_at(struct scan items)
     for (struct scan name, item; scan_next(&items, &name, &item);
          list.count++) {
         const struct reader_mark *mark = mark_of(item);
+        list.marks += mark != NULL;
         list.empty += mark != NULL && mark->cell == 0;
-        if (mark == NULL && list.strange.at == NULL)
-            list.strange = item;
     }
     return list;
 }
@@ -140,7 +139,7 @@ static bool read_list(const struct reader *in, struct scan list)
     struct list found = look_at(list);
     bool are_cells =
         found.count == board_cells(in->board) &&
-        (found.strange.at == NULL || (found.empty > 0 && in->first == 1));
+        (found.marks == found.count || (found.empty > 0 && in->first == 1));
     return are_cells
                ? add_cells(in, list, 0, &cells) && reader_board(in, &cells)
                : read_items(in, list);

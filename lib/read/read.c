@@ -120,13 +120,11 @@ static bool decode(struct scan part, bool is_query, char text[READ_MAX_TEXT],
                    size_t *length)
 {
     for (*length = 0; part.at < part.end;) {
-        char byte = *part.at++;
         if (*length == READ_MAX_TEXT)
             return false;
-        int code = byte == '%' ? scan_code(&part, 2) : -1;
-        if (is_query && byte == '+')
-            byte = ' ';
-        text[(*length)++] = code >= 0 ? (char)code : byte;
+        int code = scan_code(&part, "%", 2);
+        char byte = code >= 0 ? (char)code : *part.at++;
+        text[(*length)++] = code < 0 && is_query && byte == '+' ? ' ' : byte;
     }
     return true;
 }
@@ -281,10 +279,8 @@ static bool is_utf16(struct scan all)
     struct scan part = all;
     if (scan_skip(&part, "\xff\xfe") || scan_skip(&part, "\xfe\xff"))
         return true;
-    return scan_length(all) >= 4 &&
-           (all.at[0] == '\0') != (all.at[1] == '\0') &&
-           (all.at[0] == '\0') == (all.at[2] == '\0') &&
-           (all.at[1] == '\0') == (all.at[3] == '\0');
+    return scan_length(all) >= 4 && !all.at[0] != !all.at[1] &&
+           !all.at[0] == !all.at[2] && !all.at[1] == !all.at[3];
 }
 
 /* Whether a text is columns without anything else, as most are: then it needs

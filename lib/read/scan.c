@@ -75,58 +75,57 @@ int scan_number(struct scan *part, int digits)
     return number;
 }
 
-int scan_code(struct scan *part, int digits)
+int scan_code(struct scan *part, const char *prefix, int digits)
 {
+    struct scan rest = *part;
     int code = 0;
-    if (scan_length(*part) < (size_t)digits)
+    if (!scan_skip(&rest, prefix) || scan_length(rest) < (size_t)digits)
         return -1;
-    for (int i = 0; i < digits; i++) {
-        char digit = part->at[i];
+    for (; digits > 0; digits--) {
+        char digit = *rest.at++;
         if (!isxdigit((unsigned char)digit))
             return -1;
         code = 16 * code +
                (scan_is_digit(digit) ? digit - '0' : (digit | 0x20) - 'a' + 10);
     }
-    part->at += digits;
+    *part = rest;
     return code;
 }
 
 /* --------------------------------------------------------------------- JSON */
 
-/* Skip blanks, and a byte if it is next. */
-static bool skip_byte(struct scan *in, char byte)
+/* Skip blanks, and a text if it is next. */
+static bool skip(struct scan *in, const char *text)
 {
     scan_while(in, blanks);
-    bool is_next = in->at < in->end && *in->at == byte;
-    in->at += is_next;
-    return is_next;
+    return scan_skip(in, text);
 }
 
 static bool skip_string(struct scan *in)
 {
-    if (!skip_byte(in, '"'))
+    if (!skip(in, "\""))
         return false;
     for (; in->at < in->end && *in->at != '"'; in->at++)
         if (*in->at == '\\' && ++in->at == in->end)
             return false;
-    return skip_byte(in, '"');
+    return skip(in, "\"");
 }
 
 static bool skip_value(struct scan *in, int depth);
 
 /* Skip what an array or an object has, and its end. */
-static bool skip_items(struct scan *in, char end, int depth)
+static bool skip_items(struct scan *in, const char *end, int depth)
 {
     in->at++;
-    if (skip_byte(in, end))
+    if (skip(in, end))
         return true;
     do {
-        if (end == '}' && !(skip_string(in) && skip_byte(in, ':')))
+        if (*end == '}' && !(skip_string(in) && skip(in, ":")))
             return false;
         if (!skip_value(in, depth))
             return false;
-    } while (skip_byte(in, ','));
-    return skip_byte(in, end);
+    } while (skip(in, ","));
+    return skip(in, end);
 }
 
 static bool skip_value(struct scan *in, int depth)
@@ -137,7 +136,7 @@ static bool skip_value(struct scan *in, int depth)
     if (depth == SCAN_MAX_DEPTH)
         return false;
     if (byte == '{' || byte == '[')
-        return skip_items(in, byte == '{' ? '}' : ']', depth + 1);
+        return skip_items(in, byte == '{' ? "}" : "]", depth + 1);
     return byte == '"' ? skip_string(in)
                        : scan_length(scan_while(in, words)) > 0;
 }
@@ -162,8 +161,8 @@ bool scan_next(struct scan *rest, struct scan *name, struct scan *item)
     bool is_object = rest->end[-1] == '}';
     scan_while(rest, blanks);
     rest->at++; /* the bracket, or what follows an item */
-    return !skip_byte(rest, is_object ? '}' : ']') &&
-           (!is_object || (take_value(rest, name) && skip_byte(rest, ':'))) &&
+    return !skip(rest, is_object ? "}" : "]") &&
+           (!is_object || (take_value(rest, name) && skip(rest, ":"))) &&
            take_value(rest, item);
 }
 
@@ -195,21 +194,11 @@ static size_t write_character(unsigned code, char *text)
     return size;
 }
 
-/* Take the code of a \\u that is next; returns -1 if there is none. */
-static int take_code(struct scan *in)
-{
-    struct scan rest = *in;
-    int code = scan_skip(&rest, "\\u") ? scan_code(&rest, 4) : -1;
-    if (code >= 0)
-        *in = rest;
-    return code;
-}
-
 /* Take a character, which may be escaped; returns its size in 'text'. */
 static size_t take_character(struct scan *in, char *text)
 {
     static const char escapes[] = "nrtbf", bytes[] = "\n\r\t\b\f";
-    int code = take_code(in);
+    int code = scan_code(in, "\\u", 4);
     if (code < 0) {
         bool is_escaped = scan_skip(in, "\\");
         *text = *in->at++;
@@ -218,8 +207,8 @@ static size_t take_character(struct scan *in, char *text)
         return 1;
     }
     struct scan rest = *in;
-    int low = code >= 0xd800 && code < 0xdc00 ? take_code(&rest) : -1;
-    if (low >= 0xdc00 && low < 0xe000) {
+    int low = scan_code(&rest, "\\u", 4);
+    if (code >= 0xd800 && code < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
         code = 0x10000 + ((code & 0x3ff) << 10 | (low & 0x3ff));
         *in = rest;
     }

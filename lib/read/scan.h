@@ -59,8 +59,9 @@ struct scan scan_until(struct scan *part, const char *bytes);
 /* Take a number of at most 'digits' digits; returns -1 if there is none. */
 int scan_number(struct scan *part, int digits);
 
-/* Take a number of so many hexadecimal digits; returns -1 if there is none. */
-int scan_code(struct scan *part, int digits);
+/* Take a text and so many hexadecimal digits behind it; returns their number,
+ * or -1 if they are not there. */
+int scan_code(struct scan *part, const char *prefix, int digits);
 
 /* --------------------------------------------------------------------- JSON */
 
