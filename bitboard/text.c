@@ -98,44 +98,44 @@ enum board_status board_parse(struct board board, const char *text,
 
 /* The size of the UTF-8 character at 'at' of more than one byte, and its code;
  * 0 if there is none. */
-static size_t wide_character(const char *text, size_t length, size_t at,
-                             uint32_t *code)
+static size_t wide_character(const char *at, const char *end, uint32_t *code)
 {
-    unsigned char lead = (unsigned char)text[at];
+    unsigned char lead = (unsigned char)*at;
     size_t size = lead >= 0xf0 && lead < 0xf5   ? 4
                   : lead >= 0xe0 && lead < 0xf0 ? 3
                   : lead >= 0xc2 && lead < 0xe0 ? 2
                                                 : 0;
-    if (size > length - at)
+    if (size > (size_t)(end - at))
         return 0;
     *code = lead & (0xffu >> (size + 1));
     for (size_t i = 1; i < size; i++) {
-        if ((text[at + i] & 0xc0) != 0x80)
+        if ((at[i] & 0xc0) != 0x80)
             return 0;
-        *code = *code << 6 | (text[at + i] & 0x3f);
+        *code = *code << 6 | (at[i] & 0x3f);
     }
     bool is_surrogate = *code >= 0xd800 && *code < 0xe000;
     uint32_t least = size == 4 ? 0x10000 : size == 3 ? 0x800 : 0;
     return *code < least || *code > 0x10ffff || is_surrogate ? 0 : size;
 }
 
-void board_name_at(const char *text, size_t length, size_t at,
-                   char name[BOARD_NAME_SIZE])
+const char *board_name_at(const char *at, const char *end,
+                          char name[BOARD_NAME_SIZE])
 {
     uint32_t code;
-    unsigned char byte = at < length ? (unsigned char)text[at] : 0;
-    size_t wide = at < length ? wide_character(text, length, at, &code) : 0;
-    if (at >= length)
+    unsigned char byte = at < end ? (unsigned char)*at : 0;
+    size_t wide = at < end ? wide_character(at, end, &code) : 0;
+    if (at >= end)
         snprintf(name, BOARD_NAME_SIZE, "the end of the text");
     else if (byte == '\n')
         snprintf(name, BOARD_NAME_SIZE, "the end of the line");
     else if (isascii(byte) && isprint(byte))
         snprintf(name, BOARD_NAME_SIZE, "'%c'", byte);
     else if (wide > 0)
-        snprintf(name, BOARD_NAME_SIZE, "'%.*s' (U+%04X)", (int)wide, text + at,
+        snprintf(name, BOARD_NAME_SIZE, "'%.*s' (U+%04X)", (int)wide, at,
                  (unsigned)code);
     else
         snprintf(name, BOARD_NAME_SIZE, "byte 0x%02x", byte);
+    return name;
 }
 
 const char *board_suffix(struct board board, char text[BOARD_SUFFIX_SIZE])
@@ -191,9 +191,9 @@ void board_reason(enum board_status status, const char *text, size_t length,
         snprintf(reason, BOARD_REASON_SIZE, "no error");
         return;
     case BOARD_NOT_A_COLUMN:
-        board_name_at(text, length, at, name);
         snprintf(reason, BOARD_REASON_SIZE, "%s is not a column, expected %s",
-                 name, all_columns(pos.board, first, columns));
+                 board_name_at(text + at, text + length, name),
+                 all_columns(pos.board, first, columns));
         break;
     case BOARD_COLUMN_FULL:
         snprintf(reason, BOARD_REASON_SIZE, "column %c is full", text[at]);

@@ -60,11 +60,11 @@ const char *board_suffix(struct board board, char text[BOARD_SUFFIX_SIZE]);
  * truncated. */
 void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE]);
 
-/* Write the name of a character for an error message: "'x'", "'\xe9' (U+00E9)",
- * "the end of the line", "the end of the text" where 'at' is 'length', or "byte
- * 0x00" if it is not printable. */
-void board_name_at(const char *text, size_t length, size_t at,
-                   char name[BOARD_NAME_SIZE]);
+/* Write the name of the character at 'at' for an error message: "'x'",
+ * "'\xe9' (U+00E9)", "the end of the line", "byte 0x00" if it is not printable,
+ * or "the end of the text" where 'at' is 'end'.  Returns 'name'. */
+const char *board_name_at(const char *at, const char *end,
+                          char name[BOARD_NAME_SIZE]);
 
 /*
  * Write the error message for a failure of board_parse(): "column 4 is full",

@@ -125,7 +125,7 @@ static bool add_row(struct drawing *in, struct scan line)
         if (mark == NULL)
             return reader_refuse(reader, at,
                                  "%s is not a cell, expected '.', 'x' or 'o'",
-                                 reader_name(reader, at, name));
+                                 board_name_at(at, reader->text.end, name));
         beyond = count == width ? at : beyond;
         if (first + count < board_cells(reader->board) &&
             !reader_cell(reader, &in->cells, first + count, mark, at))
@@ -229,12 +229,13 @@ static bool add_below(struct drawing *in, struct scan line)
         in->below = 2;
         return true;
     }
-    return is_row ? reader_refuse(in->reader, line.at,
-                                  "more than %d rows for a board of %dx%d",
-                                  in->height, in->width, in->height)
-                  : reader_refuse(in->reader, at,
-                                  "expected the end of the board, found %s",
-                                  reader_name(in->reader, at, name));
+    return is_row
+               ? reader_refuse(in->reader, line.at,
+                               "more than %d rows for a board of %dx%d",
+                               in->height, in->width, in->height)
+               : reader_refuse(in->reader, at,
+                               "expected the end of the board, found %s",
+                               board_name_at(at, in->reader->text.end, name));
 }
 
 /* Read a line that is not empty. */

@@ -28,6 +28,11 @@ struct game {
     enum result tagged, result; /* what a tag and the end of the moves say */
 };
 
+static bool refuse(const struct game *in, const char *at, const char *reason)
+{
+    return reader_refuse(in->reader, at, "%s", reason);
+}
+
 /* -------------------------------------------------------------------- moves */
 
 /* The column that a byte names, or -1. */
@@ -105,8 +110,7 @@ static bool read_move(struct game *in)
     if (column < 0)
         return refuse_move(in, BOARD_NOT_A_COLUMN, in->rest.at, in->line.pos);
     if (in->result != NO_RESULT)
-        return reader_refuse(in->reader, in->rest.at,
-                             "a move after the result of the game");
+        return refuse(in, in->rest.at, "a move after the result of the game");
     if (!play(in, column) ||
         (isalpha((unsigned char)byte) &&
          in->reader->board.width <= MAX_LETTERS && !read_row(in, column)))
@@ -195,9 +199,8 @@ static bool skip_comment(struct game *in)
 {
     const char *at = in->rest.at;
     if (!scan_has(in->rest, "}"))
-        return reader_refuse(in->reader, at,
-                             "a comment begins with '{' and does not end with "
-                             "'}'");
+        return refuse(in, at,
+                      "a comment begins with '{' and does not end with '}'");
     scan_until(&in->rest, "}");
     return true;
 }
@@ -235,8 +238,8 @@ static bool read_tag(struct game *in)
         return reader_refuse(in->reader, in->rest.at,
                              "a tag is written as [Name \"value\"]");
     if (scan_is(name, "SetUp") || scan_is(name, "FEN"))
-        return reader_refuse(in->reader, in->rest.at,
-                             "games are read from the empty board only");
+        return refuse(in, in->rest.at,
+                      "games are read from the empty board only");
     if (scan_is(name, "Result")) {
         in->result_at = value.at;
         in->tagged = take_result(&value);
@@ -253,11 +256,10 @@ static bool read_side_line(struct game *in, int depth)
     const char *open = in->rest.at++;
     const struct line line = in->line;
     if (line.pos.ply == 0)
-        return reader_refuse(in->reader, open,
-                             "a side line follows the move that it replaces");
+        return refuse(in, open,
+                      "a side line follows the move that it replaces");
     if (depth == READ_MAX_SIDE_LINES)
-        return reader_refuse(in->reader, open,
-                             "side lines in side lines are too deep");
+        return refuse(in, open, "side lines in side lines are too deep");
     take_back(&in->line);
     if (!read_items(in, depth + 1)) {
         char *reason = in->reader->error->reason;
@@ -268,13 +270,10 @@ static bool read_side_line(struct game *in, int depth)
         return false;
     }
     if (scan_byte(in->rest) != ')')
-        return reader_refuse(
-            in->reader, open,
-            "a side line begins with '(' and does not end with "
-            "')'");
+        return refuse(in, open,
+                      "a side line begins with '(' and does not end with ')'");
     if (in->line.pos.ply < line.pos.ply)
-        return reader_refuse(in->reader, in->rest.at,
-                             "a side line has at least one move");
+        return refuse(in, in->rest.at, "a side line has at least one move");
     in->rest.at++;
     in->line = line;
     return true;
@@ -340,12 +339,10 @@ static bool read_all(struct game *in)
     if (!read_items(in, 0))
         return false;
     if (in->rest.at < in->rest.end)
-        return reader_refuse(in->reader, in->rest.at,
-                             "')' without a '(' before "
-                             "it");
+        return refuse(in, in->rest.at, "')' without a '(' before it");
     if (in->line.pos.ply == 0 && in->rest.end > in->start)
-        return reader_refuse(in->reader, in->start,
-                             "no moves; the empty board is written as -");
+        return refuse(in, in->start,
+                      "no moves; the empty board is written as -");
     if (in->reader->cursor > in->seen)
         return reader_refuse(in->reader, in->rest.end,
                              "there is no move %d in the text",

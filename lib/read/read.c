@@ -20,13 +20,6 @@ bool reader_refuse(const struct reader *in, const char *at, const char *format,
     return false;
 }
 
-const char *reader_name(const struct reader *in, const char *at,
-                        char name[BOARD_NAME_SIZE])
-{
-    board_name_at(at, (size_t)(in->text.end - at), 0, name);
-    return name;
-}
-
 const char *reader_show(struct scan part, char shown[READER_SHOWN_SIZE])
 {
     size_t length = 0;

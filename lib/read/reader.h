@@ -31,11 +31,6 @@ struct reader {
 bool reader_refuse(const struct reader *in, const char *at, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));
 
-/* Write the name of the character at 'at' for such a message; returns 'name'.
- */
-const char *reader_name(const struct reader *in, const char *at,
-                        char name[BOARD_NAME_SIZE]);
-
 /* Write the beginning of a part for a message, with '?' for what is not ASCII;
  * returns 'shown'. */
 enum { READER_SHOWN_SIZE = 24 };
