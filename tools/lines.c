@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/read/scan.h"
 #include "os/program/program.h"
 
 void lines_open(struct lines *lines, const char *path)
@@ -41,20 +42,14 @@ enum cli_status lines_read_bytes(const char *path, void *bytes, size_t room,
     return lines_close(&lines);
 }
 
-size_t lines_mark(const char *text, size_t length)
-{
-    static const char mark[] = "\xef\xbb\xbf";
-    size_t size = sizeof mark - 1;
-    return length >= size && memcmp(text, mark, size) == 0 ? size : 0;
-}
-
 /* Remove a byte order mark.  Returns false if the file has nothing else. */
 static bool drop_mark(struct line *line)
 {
-    size_t mark = lines_mark(line->text, line->length);
-    line->length -= mark;
-    memmove(line->text, line->text + mark, line->length);
-    return mark == 0 || line->length > 0 || line->ended;
+    struct scan text = scan_of(line->text, line->length);
+    bool has_mark = scan_skip(&text, "\xef\xbb\xbf");
+    line->length = scan_length(text);
+    memmove(line->text, text.at, line->length);
+    return !has_mark || line->length > 0 || line->ended;
 }
 
 /* Read what there is, or wait for it.  Returns false at the end of the file, or

@@ -58,10 +58,6 @@ MUST_CHECK bool lines_next(struct lines *lines, struct line *line);
 MUST_CHECK enum cli_status lines_read_bytes(const char *path, void *bytes,
                                             size_t room, size_t *size);
 
-/* The size of the UTF-8 byte order mark at the beginning of a text: 3 bytes, or
- * 0 if there is none. */
-size_t lines_mark(const char *text, size_t length);
-
 /* Blanks separate words. */
 bool lines_is_blank(char c);
 

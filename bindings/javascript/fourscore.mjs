@@ -456,7 +456,7 @@ class Fourscore {
     // The error for the text in the buffer, which the module has refused.
     #refusal(name, unit) {
         const bytes = this.#buffer.subarray(0, this.#api.error_at());
-        const at = new TextDecoder().decode(bytes).length;
+        const at = new TextDecoder('utf-8', {ignoreBOM: true}).decode(bytes).length;
         const reason = this.#string(this.#api.error_reason())
             .replace('FOURSCORE_FROM_0', 'firstColumn: 0');
         return new FourscoreError(
