@@ -286,10 +286,11 @@ static bool read_lines(const struct reader *outer, struct scan part,
 {
     static const char *const rules[] = {"", "-", "-_", "-", ""};
     const char *const *first = rules + (scan_has(part, ".") ? 2 : 0);
+    int manners = scan_has(part, "-_") ? 9 : 3;
     struct board_error error;
     struct reader reader = *outer;
     reader.error = &error;
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < manners; i++) {
         if (try_lines(&reader, part, (enum side)(i % 3), first[i / 3], in))
             return true;
         if (i == 0 || error.at > outer->error->at)
