@@ -498,4 +498,6 @@ class Games(TestCase):
         self.assertIn("3 of 3 rows, 0 s left", run.stderr)
         self.refused(Status.UNREACHABLE, fourscore.dataset, 9, plies=(1, 1),
                      says="only 7 of 9")
-        self.refused(Status.BAD_ARGUMENT, fourscore.dataset, 9, plies=(4, 42))
+        for size in ((7, 6), (5, 4)):
+            plies = 4, size[0] * size[1]
+            self.refused(Status.BAD_ARGUMENT, fourscore.dataset, 9, 0, plies, *size)

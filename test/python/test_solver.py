@@ -355,7 +355,8 @@ class Results(TestCase):
         self.refused(Status.BAD_POSITION, solver.review, "4 {\u00e9} 8", at=6,
                      says="move 2: '8' is not a column, expected 1 to 7")
         self.assertRaises(TypeError, solver.review, 4)
-        self.refused(Status.BAD_MOVE, solver.explain, "", move=8)
+        for move in (0, 8):
+            self.refused(Status.BAD_MOVE, solver.explain, "", move=move)
         self.refused(Status.BAD_POSITION, solver.explain, "8", at=0)
         for arguments in ({"win_in": 17}, {"difficulty": "simple"}, {"seed": -1}):
             self.refused(Status.BAD_ARGUMENT, solver.puzzle, **arguments)

@@ -138,7 +138,6 @@ class Position:
             return state
         if isinstance(state, str):
             return cls.from_moves(state, width, height, first_column)
-        width, height = as_board(width, height)
         for name in ("board", "observation"):
             inner = field(state, name, None)
             if inner is not None and not callable(inner):
