@@ -205,8 +205,12 @@ is_one_picture() {
     wait_until asks 'Your move, Red'
     is_one_picture
     enter 'is not a move' foo
-    [[ $(screen | tr -s '\n ' ' ') == \
-        *"Type a column from 1 to 7, or: undo, hint, scores, flip, new, level 1 to 5, help, quit."* ]]
+    diff - <(screen | grep -A 3 "^'foo'") <<END
+'foo' is not a move.  Type a
+column from 1 to 7, or: undo,
+hint, scores, flip, new,
+level 1 to 5, help, quit.
+END
     wait_until has_stones 2
     is_one_picture
     start 80x8 '' --level 1
