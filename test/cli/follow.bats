@@ -52,6 +52,9 @@ stdin:5:1: '9' is not a column, expected 1 to 5 on a board of 5x5" ]
     [ "$output" = - ]
     run -0 fourscore follow --play $late <<<''
     [[ $output == 444444? ]]
+    # also of lines that are typed
+    run -0 python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' "$FOURSCORE" follow --play $small < <(printf '1\n\004')
+    [[ $output == *313* && $output != *Proven* ]]
     run -0 fourscore follow --play $small 3332 <<<$'\n1'
     [ "$output" = $'33322\n3332212' ]
 }

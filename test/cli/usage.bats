@@ -38,6 +38,7 @@ gen -n | gen: option requires an argument -- 'n'
 gen --seed | gen: option '--seed' requires an argument
 solve --best=3 | solve: option '--best' doesn't allow an argument
 solve --t 3 | solve: option '--t' is ambiguous; possibilities: '--time-limit' '--total-time-limit' '--table' '--table-file' '--threads'
+solve --n=1 | solve: option '--n=1' is ambiguous; possibilities: '--node-limit' '--no-book'
 gen | gen: --set NAME is required, or --all-moves for a data set
 show | show: POSITION is missing; '' is the empty board
 explain | explain: POSITION is missing; '' is the empty board
