@@ -1,7 +1,4 @@
 /* The marks of cells, and boards of them. */
-#include <stdio.h>
-#include <string.h>
-
 #include "lib/read/reader.h"
 
 enum {

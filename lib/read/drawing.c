@@ -21,11 +21,7 @@ struct drawing {
     int below;  /* 1: names are below the rows; 2: scores, too */
 };
 
-/* The line at the beginning of 'rest', which '\n' or '/' ends. */
-static struct scan take_line(struct scan *rest)
-{
-    return scan_until(rest, "\n/");
-}
+static const char line_ends[] = "\n/";
 
 /* --------------------------------------------------------------------- rows */
 
@@ -43,10 +39,9 @@ static bool take_number(struct drawing *in, struct scan *line)
     if (in->side == BEHIND && rest.at < rest.end)
         beside = rest.end[-1];
     int number = scan_number(&digits, 2);
-    bool is_next = in->rows > 0
-                       ? abs(number - in->number) == in->rows
-                       : number == 0 || number == 1 ||
-                             number == in->height - 1 || number == in->height;
+    bool is_next = in->rows > 0 ? abs(number - in->number) == in->rows
+                                : number < 2 || number == in->height - 1 ||
+                                      number == in->height;
     if (number < 0 || digits.at < digits.end || !is_next ||
         !scan_is_one_of(beside, " \t|:)"))
         return false;
@@ -72,30 +67,24 @@ static int drop_bars(const struct drawing *in, struct scan *line)
     return bars - left - right;
 }
 
-/* The mark that a line without bars begins with, "-1" only as a word; NULL if
- * there is none. */
-static const struct reader_mark *next_mark(struct scan line, bool after_blank)
-{
-    struct scan rest = line;
-    bool is_word = after_blank && scan_skip(&rest, "-1") &&
-                   (rest.at == rest.end || scan_is_blank(*rest.at));
-    return is_word ? reader_mark((struct scan){line.at, rest.at}, true)
-                   : reader_mark(line, false);
-}
-
-/* Take the next cell of a line, and set its mark, or NULL. */
+/* Take the next cell of a line that begins at 'start', and set its mark, or
+ * NULL;
+ * "-1" is a mark where it is a word. */
 static const char *take_cell(struct scan *line, bool are_barred,
                              const char *start, const struct reader_mark **mark)
 {
-    struct scan cell = *line;
-    if (are_barred) {
+    struct scan cell = *line, rest = cell;
+    bool is_whole = (cell.at == start || scan_is_blank(cell.at[-1])) &&
+                    scan_skip(&rest, "-1") &&
+                    (rest.at == rest.end || scan_is_blank(*rest.at));
+    if (are_barred)
         cell = scan_trim(scan_until(line, "|"));
-        *mark = reader_mark(cell, true);
-    } else {
-        *mark = next_mark(cell, cell.at == start || scan_is_blank(cell.at[-1]));
+    else if (is_whole)
+        cell.end = rest.at;
+    *mark = reader_mark(cell, are_barred || is_whole);
+    if (!are_barred)
         line->at += *mark != NULL ? strlen((*mark)->text) : 1;
-        *line = scan_trim(*line);
-    }
+    *line = scan_trim(*line);
     return cell.at;
 }
 
@@ -152,10 +141,8 @@ static bool is_frame(const struct drawing *in, struct scan line)
     int dashes = 0, run = 0, longest = 0;
     bool has_bars = scan_has(line, "|"), is_rule = true;
     scan_while(&rest, " \t\r+=|-_");
-    if (rest.at < rest.end)
-        return false;
-    if (scan_has(line, "+="))
-        return true;
+    if (rest.at < rest.end || scan_has(line, "+="))
+        return rest.at == rest.end;
     for (; line.at < line.end; line.at++) {
         run = scan_is_one_of(*line.at, "-_") ? run + 1 : 0;
         dashes += run > 0;
@@ -265,7 +252,7 @@ static bool try_lines(const struct reader *reader, struct scan part,
         .cells.kinds = READER_ALL_KINDS,
     };
     while (part.at < part.end) {
-        struct scan line = take_line(&part);
+        struct scan line = scan_until(&part, line_ends);
         if (in->rows == in->height && reader_is_prose(line))
             break;
         if (scan_length(scan_trim(line)) > 0 && !add_line(in, line))
@@ -334,13 +321,13 @@ static bool is_drawn(struct scan rest, char before)
 
 bool reader_is_drawing(const struct reader *in, struct scan part)
 {
-    bool are_lines = scan_has(part, "\n/");
+    bool are_lines = scan_has(part, line_ends);
     if (is_drawn(part, '\n') || scan_is_one_of(scan_byte(part), "+=-/") ||
         (scan_byte(part) == '0' && in->first == 1 && are_lines) ||
         has_shape(in, part))
         return true;
     while (are_lines && part.at < part.end) {
-        struct scan line = take_line(&part);
+        struct scan line = scan_until(&part, line_ends);
         if (reader_is_prose(line))
             return false;
         for (char before = '\n'; line.at < line.end; before = *line.at++) {

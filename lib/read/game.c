@@ -85,7 +85,6 @@ static void take_back(struct line *line)
 /* Read the row of the move that a letter has named. */
 static bool read_row(struct game *in, int column)
 {
-    const char *at = in->rest.at;
     char suffix[BOARD_SUFFIX_SIZE];
     int row = scan_number(&in->rest, in->reader->board.height > 9 ? 2 : 1);
     int expected = board_popcount(in->line.pos.stones &
@@ -93,7 +92,7 @@ static bool read_row(struct game *in, int column)
     if (row < 0 || row == expected)
         return true;
     take_back(&in->line);
-    return reader_refuse(in->reader, at - 1,
+    return reader_refuse(in->reader, in->line.last,
                          "the stone comes to rest in row %d, not in row %d%s",
                          expected, row,
                          board_suffix(in->reader->board, suffix));
@@ -197,9 +196,8 @@ static bool check_result(const struct game *in, enum result result)
 
 static bool skip_comment(struct game *in)
 {
-    const char *at = in->rest.at;
     if (!scan_has(in->rest, "}"))
-        return refuse(in, at,
+        return refuse(in, in->rest.at,
                       "a comment begins with '{' and does not end with '}'");
     scan_until(&in->rest, "}");
     return true;

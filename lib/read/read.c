@@ -179,11 +179,11 @@ static bool read_link(const struct reader *in, const struct link *link)
     if (find_argument(link->query, "board", &size) &&
         !check_size(in, size, size.at))
         return false;
-    return link->place != NO_MOVES
-               ? read_address(in, link->moves, link->place == IN_QUERY)
-               : reader_refuse(in, in->text.end,
-                               "a link without a position; expected ?pos=MOVES "
-                               "or #MOVES");
+    if (link->place == NO_MOVES)
+        return reader_refuse(
+            in, in->text.end,
+            "a link without a position; expected ?pos=MOVES or #MOVES");
+    return read_address(in, link->moves, link->place == IN_QUERY);
 }
 
 /* --------------------------------------------------------------------- data */
@@ -270,10 +270,9 @@ static bool read_any(const struct reader *in, struct scan part)
 static bool is_utf16(struct scan all)
 {
     struct scan part = all;
-    if (scan_skip(&part, "\xff\xfe") || scan_skip(&part, "\xfe\xff"))
-        return true;
-    return scan_length(all) >= 4 && !all.at[0] != !all.at[1] &&
-           !all.at[0] == !all.at[2] && !all.at[1] == !all.at[3];
+    return scan_skip(&part, "\xff\xfe") || scan_skip(&part, "\xfe\xff") ||
+           (scan_length(all) >= 4 && !all.at[0] != !all.at[1] &&
+            !all.at[0] == !all.at[2] && !all.at[1] == !all.at[3]);
 }
 
 /* Whether a text is columns without anything else, as most are: then it needs
