@@ -95,31 +95,40 @@ static bool is_complete(const struct drawing *in, int count)
            (in->rows == 0 && count == in->width * in->height);
 }
 
+/* Add a row; or refuse a line that follows all of them. */
 static bool add_row(struct drawing *in, struct scan line)
 {
     const struct reader *reader = in->reader;
     char name[BOARD_NAME_SIZE];
     int width = in->width, first = in->rows * width;
-    if (in->side != NOWHERE && !take_number(in, &line))
+    bool is_below = in->rows == in->height;
+    if (in->side != NOWHERE && !is_below && !take_number(in, &line))
         return reader_refuse(reader, in->rows > 1 ? line.at : reader->text.at,
                              "row %d from the top: expected %d cells and the "
                              "row's number, as above",
                              in->rows + 1, width);
-    const char *end = line.end, *beyond = end;
+    const char *begin = scan_trim(line).at, *end = line.end, *beyond = end;
     int bars = drop_bars(in, &line), count = 0;
     const char *start = line.at;
     for (; bars > 0 ? count <= bars : line.at < line.end; count++) {
         const struct reader_mark *mark;
         const char *at = take_cell(&line, bars > 0, start, &mark);
         if (mark == NULL)
-            return reader_refuse(reader, at,
-                                 "%s is not a cell, expected '.', 'x' or 'o'",
-                                 board_name_at(at, reader->text.end, name));
+            return reader_refuse(
+                reader, is_below ? begin : at,
+                is_below ? "expected the end of the board, found %s"
+                         : "%s is not a cell, expected '.', 'x' or "
+                           "'o'",
+                board_name_at(is_below ? begin : at, reader->text.end, name));
         beyond = count == width ? at : beyond;
         if (first + count < board_cells(reader->board) &&
             !reader_cell(reader, &in->cells, first + count, mark, at))
             return false;
     }
+    if (is_below)
+        return reader_refuse(reader, begin,
+                             "more than %d rows for a board of %dx%d",
+                             in->height, width, in->height);
     if (!is_complete(in, count))
         return reader_refuse(
             reader, beyond,
@@ -206,25 +215,6 @@ bool reader_is_prose(struct scan line)
 
 /* -------------------------------------------------------------- the drawing */
 
-/* Read what follows the rows. */
-static bool add_below(struct drawing *in, struct scan line)
-{
-    const char *at = scan_trim(line).at;
-    char name[BOARD_NAME_SIZE];
-    bool is_row = *at == '|' || reader_mark(scan_trim(line), false) != NULL;
-    if (in->below == 1 && is_scores(in, line)) {
-        in->below = 2;
-        return true;
-    }
-    return is_row
-               ? reader_refuse(in->reader, line.at,
-                               "more than %d rows for a board of %dx%d",
-                               in->height, in->width, in->height)
-               : reader_refuse(in->reader, at,
-                               "expected the end of the board, found %s",
-                               board_name_at(at, in->reader->text.end, name));
-}
-
 /* Read a line that is not empty. */
 static bool add_line(struct drawing *in, struct scan line)
 {
@@ -236,7 +226,10 @@ static bool add_line(struct drawing *in, struct scan line)
     }
     if (is_frame(in, line))
         return true;
-    return is_below ? add_below(in, line) : add_row(in, line);
+    if (in->below != 1 || !is_scores(in, line))
+        return add_row(in, line);
+    in->below = 2;
+    return true;
 }
 
 /* Read the lines of a drawing in one manner. */
