@@ -317,7 +317,8 @@ on_terminal() {
     run ! grep nodes quiet
     python3 -c '
 import re
-drawn, end = re.fullmatch(r"((?:\r[^\r\n]*\x1b\[K)+)\r\x1b\[K (-\d+\.\.\d+)\r\n.*", open("loud", newline="").read(), re.S).groups()
+picture = r"((?:\r[^\r\n]*\x1b\[K)+)\r\x1b\[K -\d+\.\.\d+\r\n.*"
+drawn = re.fullmatch(picture, open("loud", newline="").read(), re.S)[1]
 lines = re.findall(r"\r([^\x1b]*)\x1b", drawn)
 if {len(line) for line in lines} - {0} != {49}:
     raise SystemExit(f"{lines}")'
