@@ -191,6 +191,10 @@ and rows[0]['count'] == 4 and rows[0]['wrong'] == 0 and rows[0]['nodes'] > 100)"
     run --separate-stderr -0 fourscore bench -s -n 1 --threads 1 \
         --engine tutorial-12 --engine fast good.txt
     [ -z "$stderr" ]
+    # by default on as many as 'solve'
+    threads=$(fourscore bench --csv -s -n 1 good.txt | tail -n 1 | cut -d , -f 4)
+    run --separate-stderr -0 fourscore solve -v </dev/null
+    [[ $stderr == *", $threads thread"* ]]
     for mode in '' --throughput; do
         # one table, which must be large enough for all
         set -- $mode --strong --threads 1,3,2 --engine tutorial-12 --engine fast
