@@ -168,7 +168,6 @@ END
     version=$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
     [ "$(pkg-config --modversion fourscore)" = "$version" ]
     [ "$("$FOURSCORE" --version)" = "fourscore $version" ]
-    [ -e "$root/usr/local/lib/libfourscore.so.$version" ]
     grep -q "^## $version" NEWS.md
 }
 
@@ -315,7 +314,6 @@ files() {
     copy=$BATS_TEST_TMPDIR/root
     local=$copy/usr/local
     make_in "$copy" install
-    [ -x "$local/share/fourscore/book-farm" ]
     module=$(find "$local" -type d -name fourscore -path '*-packages/*')
     mkdir "$module/__pycache__"
     touch "$module/__pycache__/__init__.cpython-311.pyc"

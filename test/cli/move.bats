@@ -38,9 +38,6 @@ given() {
 @test "move: levels, seeds and columns from 0 are those of play" {
     run -0 given '4453\n4453\n' --level 1 --seed 5
     [ "${lines[0]}" = "${lines[1]}" ]
-    first=$output
-    run -0 given '4453\n4453\n' --level 1 --seed 5
-    [ "$output" = "$first" ]
     for seed in 1 2 3 4 5 6 7 8; do
         one=$(given '445\n' --level 1 --seed "$seed")
         [ "$(given '334\n' --level 1 --seed "$seed" --first-column 0)" -eq $((one - 1)) ]
