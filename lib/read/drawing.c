@@ -136,7 +136,7 @@ static bool add_row(struct drawing *in, struct scan line)
             "%dx%d",
             in->rows + 1, count, count == 1 ? "" : "s", width, width,
             in->height);
-    in->rows += count / width;
+    in->rows += count == width ? 1 : in->height;
     in->cells.at[width * in->rows] = end;
     return true;
 }
