@@ -229,35 +229,6 @@ enum fourscore_reason_kind {
  * string; do not free. */
 const char *fourscore_reason_name(int kind);
 
-/* What a cell is in the evidence of a static proof.  P answers in the cells in
- * play; M's reach has no four, or none before P's. */
-#define FOURSCORE_REACH 1u   /* M has it or may get it */
-#define FOURSCORE_GUARDED 2u /* P has it or gets it by answering */
-#define FOURSCORE_IN_PLAY 4u /* empty, and not out of play */
-#define FOURSCORE_ENTRY 8u   /* out of play with all cells above it */
-#define FOURSCORE_THREAT 16u /* a threat of P, directly above an entry */
-
-/*
- * A static proof for a position, and the cells that carry it:
- * fourscore-certificate(5) describes the proofs.  P has played last.
- */
-struct fourscore_evidence {
-    size_t size; /* of this structure */
-    int rule;    /* FOURSCORE_BY_FOLLOWUP, _LATE_FOURS, _ZUGZWANG, _NOTHING */
-    int player;  /* P: 1 or 2 */
-    int score;   /* P's score is at least this; 0 or more */
-    unsigned char cells[FOURSCORE_MAX_CELLS]; /* sums of FOURSCORE_REACH etc.,
-                                                 as in fourscore_cells() */
-};
-#define FOURSCORE_EVIDENCE_INIT FOURSCORE_SIZED(struct fourscore_evidence)
-
-/* Set '*evidence' to the strongest static proof for the player who has moved
- * last.  Fails with FOURSCORE_GAME_OVER if that player has four in a row, or
- * FOURSCORE_BAD_ARGUMENT. */
-FOURSCORE_MUST_CHECK enum fourscore_status
-fourscore_evidence(const fourscore_position *position,
-                   struct fourscore_evidence *evidence);
-
 /* How a cell is marked on the board of a reason; P is its player. */
 #define FOURSCORE_MARK_FOUR 1u /* a stone of P in a line that decides */
 #define FOURSCORE_MARK_WIN 2u  /* P completes a four here */

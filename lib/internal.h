@@ -6,7 +6,6 @@
 
 #include "lib/fourscore.h"
 #include "lib/read/read.h"
-#include "proof/theory.h"
 #include "solver/solver.h"
 
 /* Of public functions; the rest is compiled with -fvisibility=hidden. */
@@ -102,9 +101,6 @@ static inline enum solver_goal lib_goal(int goal)
 /* Returns whether the game is over: won, or drawn on a full board.  Then sets
  * '*score' to the score, or to the weak score if 'goal' is FOURSCORE_WEAK. */
 MUST_CHECK bool lib_is_finished(struct position pos, int goal, int *score);
-
-/* The rule of a static proof as enum fourscore_reason_kind. */
-int lib_rule(enum evidence_rule rule);
 
 /* Answer a query that lib_read_query() has accepted, with the position that it
  * has set.  Sets the position of the query if that has a text. */

@@ -41,48 +41,6 @@ static int rule_of(enum evidence_rule rule)
     return FOURSCORE_BY_NOTHING;
 }
 
-/* Add 'role' to the cells of a set. */
-static void add_role(struct fourscore_evidence *evidence, struct board board,
-                     board_bits set, unsigned char role)
-{
-    for (int i = 0; i < board_cells(board); i++)
-        if ((set & board_cell_at(board, i)) != 0)
-            evidence->cells[i] |= role;
-}
-
-static struct fourscore_evidence describe_evidence(struct position pos,
-                                                   struct evidence found)
-{
-    struct fourscore_evidence all = {
-        .rule = rule_of(found.rule),
-        .player = game_other(game_mover(pos)),
-        .score = found.score,
-    };
-    if (found.rule == EVIDENCE_NONE)
-        return all;
-    board_bits in_play = pos.board.full & ~pos.stones & ~found.stalled;
-    add_role(&all, pos.board, found.reach, FOURSCORE_REACH);
-    add_role(&all, pos.board, found.guarded, FOURSCORE_GUARDED);
-    add_role(&all, pos.board, found.entries, FOURSCORE_ENTRY);
-    add_role(&all, pos.board, found.threats, FOURSCORE_THREAT);
-    add_role(&all, pos.board, in_play, FOURSCORE_IN_PLAY);
-    return all;
-}
-
-EXPORT enum fourscore_status
-fourscore_evidence(const fourscore_position *position,
-                   struct fourscore_evidence *evidence)
-{
-    struct position pos;
-    if (evidence->size < sizeof evidence->size || !lib_unpack(position, &pos))
-        return FOURSCORE_BAD_ARGUMENT;
-    if (board_is_won(pos))
-        return FOURSCORE_GAME_OVER;
-    struct fourscore_evidence all =
-        describe_evidence(pos, theory_evidence(pos));
-    return lib_write_structure(evidence, evidence->size, &all, sizeof all);
-}
-
 /* ------------------------------------------------------------ wins by force */
 
 /* How a player wins at once or with the next stone, whatever the other side

@@ -307,19 +307,13 @@ static void forge(struct fuzz_script *script, uint8_t size)
 {
     char moves[FOURSCORE_MAX_CELLS + 1];
     fourscore_position position = read_game(script, moves);
-    struct fourscore_evidence evidence = FOURSCORE_EVIDENCE_INIT;
     struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
     int column = 0, level = next_signed(script);
     change(script, &position, sizeof position);
-    void *given = cut(&evidence, sizeof evidence, size);
-    enum fourscore_status status = fourscore_evidence(&position, given);
-    assert(status == FOURSCORE_OK || status == FOURSCORE_GAME_OVER ||
-           status == FOURSCORE_BAD_ARGUMENT);
-    free(given);
     if (fourscore_choose_move(&position, level, size, NULL, &column) ==
         FOURSCORE_OK)
         assert(can_play(&position, column));
-    given = cut(&info, sizeof info, size);
+    void *given = cut(&info, sizeof info, size);
     fourscore_level_info(level, given);
     free(given);
     fourscore_puzzle_max_win_in(level, size);

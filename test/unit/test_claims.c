@@ -1,10 +1,11 @@
-/* Certificates, followers and evidence in the public library: every field, the
- * sizes of structures, and memory. */
+/* Certificates and followers in the public library: every field, the sizes of
+ * structures, and memory; the cells of static proofs. */
 #include "test/unit/public.h"
 
 #include <string.h>
 
-#include "lib/fourscore_game.h"
+#include "lib/internal.h"
+#include "proof/theory.h"
 #include "test/unit/file.h"
 #include "test/unit/memory.h"
 #include "test/unit/saved.h"
@@ -114,13 +115,6 @@ TEST(sizes_of_structures)
     assert_int_equal(fourscore_follower_reply(follower, "1", &reply, NULL),
                      FOURSCORE_BAD_ARGUMENT);
     fourscore_follower_free(follower);
-
-    struct fourscore_evidence evidence = {.size = sizeof evidence.size};
-    fourscore_position position = test_position(7, 6, "44");
-    assert_int_equal(fourscore_evidence(&position, &evidence), FOURSCORE_OK);
-    evidence.size--;
-    assert_int_equal(fourscore_evidence(&position, &evidence),
-                     FOURSCORE_BAD_ARGUMENT);
 }
 
 TEST(replies_and_their_reasons)
@@ -169,12 +163,24 @@ TEST(replies_and_their_reasons)
     fourscore_follower_free(NULL);
 }
 
-/* One line of text: the cells in the order of fourscore_cells(). */
-TEST(evidence_is_described)
+/* What a cell is in a static proof: a sum of 1, in reach of M; 2, guarded; 4,
+ * in play; 8, an entry; 16, a threat. */
+static int role_of(struct position pos, struct evidence found, board_bits cell)
+{
+    board_bits in_play = pos.board.full & ~pos.stones & ~found.stalled;
+    if (found.rule == EVIDENCE_NONE)
+        return 0;
+    return ((found.reach & cell) != 0) + 2 * ((found.guarded & cell) != 0) +
+           4 * ((in_play & cell) != 0) + 8 * ((found.entries & cell) != 0) +
+           16 * ((found.threats & cell) != 0);
+}
+
+/* One line of text: the cells in the order of board_cell_at(). */
+TEST(cells_of_static_proofs)
 {
     static const struct {
         const char *moves;
-        int rule, player, score;
+        int rule, score;
         const char *cells; /* '@' plus the sum of the roles */
     } cases[] = {
 #include "test/unit/pinned_evidence.inc"
@@ -182,24 +188,21 @@ TEST(evidence_is_described)
     int wrong = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fourscore_position position = test_position(5, 4, cases[i].moves);
-        struct fourscore_evidence found = FOURSCORE_EVIDENCE_INIT;
         char cells[21] = "";
-        assert_int_equal(fourscore_evidence(&position, &found), FOURSCORE_OK);
+        struct position pos;
+        assert_true(lib_unpack(&position, &pos));
+        struct evidence found = theory_evidence(pos);
         for (int at = 0; at < 20; at++)
-            cells[at] = (char)('@' + found.cells[at]);
-        if (found.rule != cases[i].rule || found.player != cases[i].player ||
-            found.score != cases[i].score ||
+            cells[at] =
+                (char)('@' + role_of(pos, found, board_cell_at(pos.board, at)));
+        if ((int)found.rule != cases[i].rule || found.score != cases[i].score ||
             strcmp(cells, cases[i].cells) != 0) {
-            printf("# {\"%s\", %d, %d, %d, \"%s\"},\n", cases[i].moves,
-                   found.rule, found.player, found.score, cells);
+            printf("# {\"%s\", %d, %d, \"%s\"},\n", cases[i].moves,
+                   (int)found.rule, found.score, cells);
             wrong++;
         }
     }
     assert_int_equal(wrong, 0);
-    fourscore_position position = test_position(7, 6, "4141414");
-    struct fourscore_evidence found = FOURSCORE_EVIDENCE_INIT;
-    assert_int_equal(fourscore_evidence(&position, &found),
-                     FOURSCORE_GAME_OVER);
 }
 
 static bool follow(void *context)
