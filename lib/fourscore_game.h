@@ -436,9 +436,9 @@ fourscore_find_puzzle(fourscore_solver *solver,
  * --json' print beside those about their input and their search.  The manual
  * pages of these commands describe them; later versions may add some.
  *
- * Returns a text to be freed with fourscore_text_free(), or NULL if memory runs
- * out, or if the structure is none that the library has filled, such as one
- * with a number out of range, or a puzzle whose 'move' is 0.
+ * The structure must be one that the library has filled.  Returns a text to be
+ * freed with fourscore_text_free(), or NULL if memory runs out, for a puzzle
+ * whose 'move' is 0, and for a size that no version has.
  */
 char *fourscore_review_json(const struct fourscore_review *review);
 char *
