@@ -104,25 +104,6 @@ static void find_reasons(struct fourscore_explanation *all, struct position pos,
         find_win(all, &play);
 }
 
-static void explain_finished(struct fourscore_explanation *all,
-                             struct position pos)
-{
-    struct fourscore_reason *reason = &all->reasons[0];
-    all->finished = 1;
-    all->winner = board_is_won(pos) ? game_other(game_mover(pos)) : 0;
-    all->reason_count = all->winner != 0 ? 1 : 2;
-    for (int i = 0; i < all->reason_count; i++)
-        reason[i] = (struct fourscore_reason){
-            .kind =
-                all->winner != 0 ? FOURSCORE_BY_FOUR : FOURSCORE_BY_FULL_BOARD,
-            .player = all->winner != 0 ? all->winner : i + 1,
-            .wins = all->winner != 0,
-            .forced = 1,
-        };
-    for (int i = 0; i < all->reason_count; i++)
-        game_narrate(pos, NULL, NULL, &reason[i]);
-}
-
 /* When the winner wins; nothing if only the winner is known. */
 static void say_when(struct fourscore_explanation *all, struct position pos)
 {
@@ -242,11 +223,12 @@ explain(const struct fourscore_answer *answer, struct position pos)
         .score = answer->score,
     };
     if (game_is_over(pos)) {
-        explain_finished(&all, pos);
+        all.finished = 1;
+        all.winner = board_is_won(pos) ? game_other(game_mover(pos)) : 0;
     } else {
         all.winner = winner_of(pos, answer->score);
-        find_reasons(&all, pos, answer);
     }
+    find_reasons(&all, pos, answer);
     say_result(&all, pos);
     return all;
 }

@@ -94,8 +94,8 @@ MUST_CHECK bool game_read_answer(const struct fourscore_answer *answer,
 
 /* ------------------------------------------------------------------ reasons */
 
-/* A position whose game is not over, and moves from it, columns from 1: the
- * principal variation, or none. */
+/* A position, and moves from it, columns from 1: the principal variation, or
+ * none. */
 struct game_play {
     struct position pos;
     const int *moves;

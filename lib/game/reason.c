@@ -147,6 +147,8 @@ static bool has_dead_lines(const struct search *search)
 /* What decides the position as it is. */
 static int find_here(struct search *search)
 {
+    if (search->wins && board_is_won(search->pos))
+        return FOURSCORE_BY_FOUR;
     if (search->wins) {
         int kind = find_tactic(search->pos, search->player);
         if (kind != FOURSCORE_BY_NOTHING)
