@@ -1,59 +1,25 @@
 #include "book/book.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "lib/internal.h"
 #include "os/os.h"
 
-static enum fourscore_status refuse_book(struct fourscore_error *error,
-                                         const char *reason)
-{
-    char text[BOARD_REASON_SIZE] = "";
-    snprintf(text, sizeof text, "%s", reason);
-    lib_set_error(error, 0, text);
-    return FOURSCORE_BAD_BOOK;
-}
-
-static enum fourscore_status
-refuse_unreadable_book(struct fourscore_error *error, int number)
-{
-    char text[BOARD_REASON_SIZE];
-    return refuse_book(error, os_error_text(number, text, sizeof text)
-                                  ? text
-                                  : book_strstatus(BOOK_SYSTEM_ERROR));
-}
-
-/* Set '*book' to a handle that owns 'opened'. */
-static enum fourscore_status give(fourscore_book **book, struct book *opened)
-{
-    *book = malloc(sizeof **book);
-    if (*book == NULL) {
-        book_close(opened);
-        return FOURSCORE_NO_MEMORY;
-    }
-    (*book)->book = opened;
-    return FOURSCORE_OK;
-}
-
-/* Convert the result of opening a book. */
+/* Convert the result of opening a book.  A handle is a book of book/book.h. */
 static enum fourscore_status finish(fourscore_book **book, struct book *opened,
                                     enum book_status status,
                                     struct fourscore_error *error)
 {
-    int number = errno;
-    switch (status) {
-    case BOOK_OK:
-        return give(book, opened);
-    case BOOK_NO_MEMORY:
+    char text[BOARD_REASON_SIZE];
+    const char *reason = book_strstatus(status);
+    if (status == BOOK_SYSTEM_ERROR && os_error_text(errno, text, sizeof text))
+        reason = text;
+    if (status == BOOK_NO_MEMORY)
         return FOURSCORE_NO_MEMORY;
-    case BOOK_SYSTEM_ERROR:
-        return refuse_unreadable_book(error, number);
-    default:
-        return refuse_book(error, book_strstatus(status));
-    }
+    if (status != BOOK_OK)
+        return lib_fail(FOURSCORE_BAD_BOOK, error, 0, reason);
+    *book = (fourscore_book *)opened;
+    return FOURSCORE_OK;
 }
 
 EXPORT enum fourscore_status fourscore_book_open(fourscore_book **book,
@@ -88,7 +54,7 @@ EXPORT enum fourscore_status
 fourscore_book_info(const fourscore_book *book,
                     struct fourscore_book_info *info)
 {
-    struct book_info found = book_info(book->book);
+    struct book_info found = book_info((const struct book *)book);
     struct fourscore_book_info all = {
         .size = sizeof all,
         .width = found.board.width,
@@ -101,8 +67,5 @@ fourscore_book_info(const fourscore_book *book,
 
 EXPORT void fourscore_book_free(fourscore_book *book)
 {
-    if (book == NULL)
-        return;
-    book_close(book->book);
-    free(book);
+    book_close((struct book *)book);
 }

@@ -64,17 +64,15 @@ open_certificate(const void *bytes, size_t size,
 
     enum certificate_status status =
         certificate_read(bytes, size, &read, reason);
-    if (status != CERTIFICATE_OK) {
-        lib_set_error(error, 0, reason);
-        return public_status(status);
-    }
+    if (status != CERTIFICATE_OK)
+        return lib_fail(public_status(status), error, 0, reason);
     status = follower != NULL
                  ? follower_new(follower, &read, &result)
                  : certificate_check(&read, CERTIFICATE_MAX_STATES, &result);
     if (status == CERTIFICATE_NO_MEMORY)
         return FOURSCORE_NO_MEMORY;
     if (status != CERTIFICATE_OK)
-        lib_set_error(error, 0, result.reason);
+        lib_fail(public_status(status), error, 0, result.reason);
     struct fourscore_certificate all = describe(&read, &result);
     enum fourscore_status written =
         lib_write_structure(certificate, certificate->size, &all, sizeof all);
@@ -146,24 +144,17 @@ static void replay_moves(const struct follower *follower, const char *moves,
     }
 }
 
-static enum fourscore_status fail_reply(enum fourscore_status status, int at,
-                                        const char *reason,
-                                        struct fourscore_error *error)
-{
-    lib_set_error(error, (size_t)at, reason);
-    return status;
-}
-
 static enum fourscore_status fail_unknown(const struct replay *replay,
                                           struct fourscore_error *error)
 {
     char reason[BOARD_REASON_SIZE];
     if (replay->strayed < 0)
-        return fail_reply(FOURSCORE_NOT_PROVEN, 0,
-                          "the certificate is not about these moves", error);
+        return lib_fail(FOURSCORE_NOT_PROVEN, error, 0,
+                        "the certificate is not about these moves");
     snprintf(reason, sizeof reason, "the certificate plays %c here",
              replay->expected);
-    return fail_reply(FOURSCORE_NOT_PROVEN, replay->strayed, reason, error);
+    return lib_fail(FOURSCORE_NOT_PROVEN, error, (size_t)replay->strayed,
+                    reason);
 }
 
 EXPORT enum fourscore_status
@@ -186,8 +177,8 @@ fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
         return FOURSCORE_GAME_OVER;
     replay_moves(inner, moves, &replay);
     if (!find_reply(inner, &replay))
-        return fail_reply(FOURSCORE_BAD_POSITION, pos.ply,
-                          "the other player is to move", error);
+        return lib_fail(FOURSCORE_BAD_POSITION, error, (size_t)pos.ply,
+                        "the other player is to move");
     if (replay.reply.reason == THEORY_NONE)
         return fail_unknown(&replay, error);
     struct fourscore_reply all = {

@@ -42,10 +42,6 @@ struct fourscore_solver {
 /* One of the solvers of a pool, which share its table. */
 const fourscore_solver *lib_pool_solver(const fourscore_pool *pool);
 
-struct fourscore_book {
-    struct book *book;
-};
-
 struct fourscore_cancel {
     _Atomic bool cancelled;
 };
@@ -56,9 +52,10 @@ MUST_CHECK bool lib_unpack(const fourscore_position *position,
                            struct position *pos);
 fourscore_position lib_pack(struct position pos);
 
-/* Set '*error' unless it is NULL. */
-void lib_set_error(struct fourscore_error *error, size_t at,
-                   const char *reason);
+/* Set '*error' unless it is NULL, and return the status. */
+enum fourscore_status lib_fail(enum fourscore_status status,
+                               struct fourscore_error *error, size_t at,
+                               const char *reason);
 
 /* Whether it is a notation of the public header. */
 bool lib_is_notation(int notation);

@@ -47,23 +47,15 @@ bool lib_unpack(const fourscore_position *position, struct position *pos)
     return is_position(*pos);
 }
 
-void lib_set_error(struct fourscore_error *error, size_t at, const char *reason)
+enum fourscore_status lib_fail(enum fourscore_status status,
+                               struct fourscore_error *error, size_t at,
+                               const char *reason)
 {
-    if (error == NULL)
-        return;
-    error->at = at;
-    snprintf(error->reason, sizeof error->reason, "%s", reason);
-}
-
-/* Set '*error' unless a text or cells were a position. */
-static enum fourscore_status status_of(bool is_read,
-                                       const struct board_error *found,
-                                       struct fourscore_error *error)
-{
-    if (is_read)
-        return FOURSCORE_OK;
-    lib_set_error(error, found->at, found->reason);
-    return FOURSCORE_BAD_POSITION;
+    if (error != NULL) {
+        error->at = at;
+        snprintf(error->reason, sizeof error->reason, "%s", reason);
+    }
+    return status;
 }
 
 EXPORT enum fourscore_status fourscore_from_moves(fourscore_position *position,
@@ -85,12 +77,10 @@ EXPORT enum fourscore_status fourscore_from_cells(fourscore_position *position,
 
     struct position pos;
     struct board_error found;
-    enum fourscore_status status = status_of(
-        board_from_cells(board_make(width, height), cells, &pos, &found),
-        &found, error);
-    if (status == FOURSCORE_OK)
-        *position = lib_pack(pos);
-    return status;
+    if (!board_from_cells(board_make(width, height), cells, &pos, &found))
+        return lib_fail(FOURSCORE_BAD_POSITION, error, found.at, found.reason);
+    *position = lib_pack(pos);
+    return FOURSCORE_OK;
 }
 
 EXPORT char fourscore_column_name(int column)
@@ -230,22 +220,22 @@ enum fourscore_status lib_read_text(struct board board, int notation,
 {
     struct board_error found;
     int first = (notation & FOURSCORE_FROM_0) == 0;
-    bool is_read = false;
+    bool is_moves = notation == FOURSCORE_MOVES;
     const char *reason =
         refuse_start(notation & ~FOURSCORE_FROM_0, text, length, &found.at);
     read->is_game = true;
     read->moves[0] = '\0';
     if (reason != NULL)
-        snprintf(found.reason, sizeof found.reason, "%s", reason);
-    else if (notation != FOURSCORE_MOVES)
-        is_read = lib_read(board, first, text, length, read, &found);
-    else if (board_parse_game(board, text, length, &read->pos, &found)) {
+        return lib_fail(FOURSCORE_BAD_POSITION, error, found.at, reason);
+    if (!(is_moves ? board_parse_game(board, text, length, &read->pos, &found)
+                   : lib_read(board, first, text, length, read, &found)))
+        return lib_fail(FOURSCORE_BAD_POSITION, error, found.at, found.reason);
+    if (is_moves) {
         for (size_t i = 0; i < length; i++)
             read->moves[i] = (char)tolower(text[i]);
         read->moves[length] = '\0';
-        is_read = true;
     }
-    return status_of(is_read, &found, error);
+    return FOURSCORE_OK;
 }
 
 EXPORT enum fourscore_status fourscore_read(fourscore_position *position,
@@ -289,10 +279,10 @@ fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1], int width, int height,
     memcpy(moves, read.moves, sizeof read.moves);
     if (status != FOURSCORE_OK || read.is_game)
         return status;
-    lib_set_error(error, 0,
-                  "a board does not say in which order its stones were played; "
-                  "expected the moves of a game");
-    return FOURSCORE_BAD_POSITION;
+    return lib_fail(
+        FOURSCORE_BAD_POSITION, error, 0,
+        "a board does not say in which order its stones were played; "
+        "expected the moves of a game");
 }
 
 /* Join the rows of a diagram with '/' into one line, and drop blanks and the

@@ -248,7 +248,7 @@ EXPORT enum fourscore_status fourscore_solver_worker(fourscore_solver **worker,
 EXPORT enum fourscore_status fourscore_set_book(fourscore_solver *solver,
                                                 fourscore_book *book)
 {
-    return solver_set_book(solver->solver, book == NULL ? NULL : book->book)
+    return solver_set_book(solver->solver, (struct book *)book)
                ? FOURSCORE_OK
                : FOURSCORE_BAD_BOOK;
 }

@@ -90,8 +90,7 @@ EXPORT enum fourscore_status fourscore_pool_save_table(
 static enum fourscore_status refuse(struct fourscore_error *error,
                                     const char *reason)
 {
-    lib_set_error(error, 0, reason);
-    return FOURSCORE_BAD_TABLE;
+    return lib_fail(FOURSCORE_BAD_TABLE, error, 0, reason);
 }
 
 /* Read the number of buckets at the end of a header; 0 if there is none. */

@@ -41,7 +41,7 @@ enum cli_status inside_refuse_for_book(const struct line *line, int ply,
 
 struct book *inside_book(fourscore_book *handle)
 {
-    return handle->book;
+    return (struct book *)handle;
 }
 
 struct fourscore_query inside_query(struct position pos, enum solver_goal goal)
