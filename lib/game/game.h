@@ -78,7 +78,14 @@ static inline int game_random_below(uint64_t *random, int count)
     return (int)tt_random_below(random, (uint32_t)count);
 }
 
-/* -------------------------------- answers and scores that callers hand back */
+/* ------------------------------------------------------------------ answers */
+
+/* fourscore_ask() about a position, with the limits of a query. */
+MUST_CHECK enum fourscore_status game_ask(fourscore_solver *solver,
+                                          const fourscore_position *position,
+                                          int goal, unsigned find,
+                                          const struct fourscore_query *limits,
+                                          struct fourscore_answer *answer);
 
 /* Whether these are different moves, columns from 1, that can be played. */
 bool game_are_moves(struct position pos, const int *columns, int count);

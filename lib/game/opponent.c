@@ -301,22 +301,6 @@ fourscore_choose_move(const fourscore_position *position, int level,
     return FOURSCORE_OK;
 }
 
-/* Ask for the best moves, or for those that keep the result. */
-static enum fourscore_status ask(fourscore_solver *solver, struct position pos,
-                                 int goal, double seconds,
-                                 fourscore_cancel *cancel,
-                                 struct fourscore_answer *answer)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    query.position = lib_pack(pos);
-    query.goal = goal;
-    query.find = FOURSCORE_BEST;
-    query.seconds = seconds;
-    query.cancel = cancel;
-    *answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
-    return fourscore_ask(solver, &query, answer);
-}
-
 /* The level below the perfect one chooses among the moves of an answer; among
  * all if it has none. */
 static int choose_among(struct position pos, uint64_t seed,
@@ -343,10 +327,12 @@ find_perfect(fourscore_solver *solver, struct position pos,
              const struct fourscore_opponent *opponent,
              struct fourscore_move *move)
 {
+    struct fourscore_query limits = {.seconds = best_seconds(opponent),
+                                     .cancel = opponent->cancel};
     struct fourscore_answer answer;
-    enum fourscore_status status =
-        ask(solver, pos, FOURSCORE_STRONG, best_seconds(opponent),
-            opponent->cancel, &answer);
+    fourscore_position position = lib_pack(pos);
+    enum fourscore_status status = game_ask(solver, &position, FOURSCORE_STRONG,
+                                            FOURSCORE_BEST, &limits, &answer);
     if (status != FOURSCORE_OK)
         return status;
     move->nodes = answer.nodes;
@@ -358,9 +344,9 @@ find_perfect(fourscore_solver *solver, struct position pos,
 
     double left = opponent->seconds - answer.seconds;
     if (opponent->seconds == 0 || left > 0) {
-        status =
-            ask(solver, pos, FOURSCORE_WEAK, opponent->seconds == 0 ? 0 : left,
-                opponent->cancel, &answer);
+        limits.seconds = opponent->seconds == 0 ? 0 : left;
+        status = game_ask(solver, &position, FOURSCORE_WEAK, FOURSCORE_BEST,
+                          &limits, &answer);
         if (status != FOURSCORE_OK)
             return status;
         move->nodes += answer.nodes;

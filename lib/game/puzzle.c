@@ -325,32 +325,24 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
 
 /* --------------------------------------------------------------- the search */
 
-static enum fourscore_status ask(fourscore_solver *solver,
-                                 const struct fourscore_puzzle_config *wanted,
-                                 const char *moves,
-                                 struct fourscore_answer *answer)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    query.find = FOURSCORE_ALL_MOVES;
-    query.text = moves;
-    query.length = strlen(moves);
-    query.notation = FOURSCORE_MOVES;
-    query.cancel = wanted->cancel;
-    return fourscore_ask(solver, &query, answer);
-}
-
 /* Try one candidate; sets 'answer->finished' to 0 if the search was ended. */
 static enum fourscore_status
 try_candidate(fourscore_solver *solver,
               const struct fourscore_puzzle_config *wanted, uint64_t number,
               struct fourscore_answer *answer, struct fourscore_puzzle *puzzle)
 {
+    const struct fourscore_query limits = {.cancel = wanted->cancel};
     char moves[FOURSCORE_MAX_CELLS + 1];
+    fourscore_position position;
     enum fourscore_status status =
         fourscore_puzzle_candidate(wanted, number, moves);
     if (status != FOURSCORE_OK || moves[0] == '\0')
         return status;
-    status = ask(solver, wanted, moves, answer);
+    status = fourscore_from_moves(&position, wanted->width, wanted->height,
+                                  moves, NULL);
+    if (status == FOURSCORE_OK)
+        status = game_ask(solver, &position, FOURSCORE_STRONG,
+                          FOURSCORE_ALL_MOVES, &limits, answer);
     if (status != FOURSCORE_OK || !answer->finished)
         return status;
     return fourscore_judge_puzzle(answer, wanted, puzzle);

@@ -34,7 +34,24 @@ EXPORT const char *fourscore_verdict_name(int verdict)
     return is_verdict(verdict) ? verdicts[verdict].name : NULL;
 }
 
-/* ---------------------------------------------------- answers of the caller */
+/* ------------------------------------------------------------------ answers */
+
+enum fourscore_status game_ask(fourscore_solver *solver,
+                               const fourscore_position *position, int goal,
+                               unsigned find,
+                               const struct fourscore_query *limits,
+                               struct fourscore_answer *answer)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.position = *position;
+    query.goal = goal;
+    query.find = find;
+    query.seconds = limits->seconds;
+    query.nodes = limits->nodes;
+    query.cancel = limits->cancel;
+    *answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+    return fourscore_ask(solver, &query, answer);
+}
 
 /* The cell of a move, or 0 if it cannot be played. */
 static board_bits cell_of(struct position pos, int column)
@@ -372,48 +389,29 @@ fourscore_judge_game(int width, int height, const char *moves,
     return lib_write_structure(review, review->size, &all, sizeof all);
 }
 
-/* Set 'positions' to the positions of a game.  Returns their number. */
-static int list_positions(struct board board, const char *moves,
-                          fourscore_position *positions)
-{
-    struct position pos = board_empty(board);
-    int ply = 0;
-    for (; moves[ply] != '\0'; ply++) {
-        positions[ply] = lib_pack(pos);
-        pos = board_play(pos, board_column_named(board, moves[ply]));
-    }
-    positions[ply] = lib_pack(pos);
-    return ply + 1;
-}
-
 EXPORT enum fourscore_status
 fourscore_review_game(fourscore_solver *solver, const char *moves,
                       const struct fourscore_query *limits,
                       struct fourscore_review *review)
 {
     struct board board = solver->board;
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_query all = FOURSCORE_QUERY_INIT;
     struct fourscore_point points[FOURSCORE_MAX_CELLS + 1] = {0};
-    fourscore_position positions[FOURSCORE_MAX_CELLS + 1];
     if (limits != NULL &&
-        !lib_read_structure(&query, sizeof query, limits, limits->size))
+        !lib_read_structure(&all, sizeof all, limits, limits->size))
         return FOURSCORE_BAD_ARGUMENT;
-    enum fourscore_status status = fourscore_from_moves(
-        &positions[0], board.width, board.height, moves, NULL);
-    if (status != FOURSCORE_OK)
-        return status;
-    query.size = sizeof query;
-    query.goal = FOURSCORE_STRONG;
-    query.find = FOURSCORE_BEST;
-    query.fresh = 0;
-    query.text = NULL;
-    for (int i = list_positions(board, moves, positions) - 1; i >= 0; i--) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        query.position = positions[i];
-        status = fourscore_ask(solver, &query, &answer);
+    for (size_t length = strlen(moves) + 1; length-- > 0;) {
+        fourscore_position position;
+        struct fourscore_answer answer;
+        enum fourscore_status status =
+            fourscore_read(&position, NULL, board.width, board.height,
+                           FOURSCORE_MOVES, moves, length, NULL);
+        if (status == FOURSCORE_OK)
+            status = game_ask(solver, &position, FOURSCORE_STRONG,
+                              FOURSCORE_BEST, &all, &answer);
         if (status != FOURSCORE_OK)
             return status;
-        points[i] = fourscore_point_of(&answer);
+        points[length] = fourscore_point_of(&answer);
     }
     return fourscore_judge_game(board.width, board.height, moves, points,
                                 review);
