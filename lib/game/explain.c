@@ -40,17 +40,6 @@ static void find_win(struct fourscore_explanation *all,
     game_narrate(play->pos, NULL, &evidence, &all->reasons[0]);
 }
 
-/* The winner of a position whose game is not over. */
-static int winner_of(struct position pos, struct fourscore_bounds score)
-{
-    int sign = board_weak_score(score.lower);
-    if (sign != board_weak_score(score.upper))
-        return UNKNOWN;
-    return sign == 0  ? 0
-           : sign > 0 ? game_mover(pos)
-                      : game_other(game_mover(pos));
-}
-
 /* The least score of the player whom a reason lets win. */
 static int least_score(struct position pos,
                        const struct fourscore_reason *reason,
@@ -187,7 +176,7 @@ static void judge_move(struct fourscore_explanation *all,
     int mover = game_mover(pos);
     all->finished &= before->finished;
     if (all->winner == UNKNOWN || !before->finished ||
-        before->best_count == 0 || winner_of(pos, before->score) == UNKNOWN)
+        before->best_count == 0 || game_winner(pos, before->score) == UNKNOWN)
         return;
     all->move = move;
     all->move_before = board_weak_score(before->score.lower);
@@ -226,7 +215,7 @@ explain(const struct fourscore_answer *answer, struct position pos)
         all.finished = 1;
         all.winner = board_is_won(pos) ? game_other(game_mover(pos)) : 0;
     } else {
-        all.winner = winner_of(pos, answer->score);
+        all.winner = game_winner(pos, answer->score);
     }
     find_reasons(&all, pos, answer);
     say_result(&all, pos);

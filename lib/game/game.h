@@ -80,6 +80,10 @@ static inline int game_random_below(uint64_t *random, int count)
 
 /* ------------------------------------------------------------------ answers */
 
+/* The player who wins with this score, 0 in a draw, or -1 if the bounds do not
+ * tell. */
+int game_winner(struct position pos, struct fourscore_bounds score);
+
 /* fourscore_ask() about a position, with the limits of a query. */
 MUST_CHECK enum fourscore_status game_ask(fourscore_solver *solver,
                                           const fourscore_position *position,

@@ -265,17 +265,23 @@ static void find_decision(struct fourscore_review *review)
     }
 }
 
+int game_winner(struct position pos, struct fourscore_bounds score)
+{
+    int sign = sign_of(score);
+    if (sign == NO_SIGN)
+        return -1;
+    return sign == 0  ? 0
+           : sign > 0 ? game_mover(pos)
+                      : game_other(game_mover(pos));
+}
+
 static void judge_end(struct fourscore_review *review, struct position pos,
                       struct fourscore_bounds score)
 {
-    int sign = sign_of(score);
     fourscore_position end = lib_pack(pos);
     review->score = score;
     review->finished = game_is_over(pos);
-    review->winner = sign == NO_SIGN ? -1
-                     : sign == 0     ? 0
-                     : sign > 0      ? game_mover(pos)
-                                     : game_other(game_mover(pos));
+    review->winner = game_winner(pos, score);
     if (is_exact(score))
         review->last_stone = fourscore_last_stone(&end, score.lower);
 }
