@@ -104,9 +104,4 @@ MUST_CHECK bool lib_is_finished(struct position pos, int goal, int *score);
 void lib_answer(fourscore_solver *handle, struct fourscore_query *query,
                 struct position pos, struct fourscore_answer *answer);
 
-/* The state of the query that the solver searches in another thread since
- * 'began'.  It must not begin another one meanwhile. */
-struct fourscore_progress lib_progress(const fourscore_solver *handle,
-                                       double began);
-
 #endif

@@ -441,7 +441,15 @@ fourscore_pool_progress(fourscore_pool *pool,
         }
     }
     if (longest != NULL) {
-        struct fourscore_progress all = lib_progress(longest, least);
+        struct solver_progress found = solver_progress(longest->solver);
+        uint64_t before = longest->nodes_before;
+        struct fourscore_progress all = {
+            .position = longest->query->position,
+            .user = longest->query->user,
+            .score = lib_bounds(found.bounds),
+            .nodes = found.nodes > before ? found.nodes - before : 0,
+            .seconds = os_seconds() - least,
+        };
         status =
             lib_write_structure(progress, progress->size, &all, sizeof all);
     }

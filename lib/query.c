@@ -192,22 +192,6 @@ static void search(fourscore_solver *handle,
     answer->seconds = os_seconds() - began;
 }
 
-struct fourscore_progress lib_progress(const fourscore_solver *handle,
-                                       double began)
-{
-    struct solver_progress found = solver_progress(handle->solver);
-    return (struct fourscore_progress){
-        .size = sizeof(struct fourscore_progress),
-        .position = handle->query->position,
-        .user = handle->query->user,
-        .score = lib_bounds(found.bounds),
-        .nodes = found.nodes > handle->nodes_before
-                     ? found.nodes - handle->nodes_before
-                     : 0,
-        .seconds = os_seconds() - began,
-    };
-}
-
 void lib_answer(fourscore_solver *handle, struct fourscore_query *query,
                 struct position pos, struct fourscore_answer *answer)
 {
