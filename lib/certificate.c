@@ -11,22 +11,14 @@
 _Static_assert((int)THEORY_LATE == (int)FOURSCORE_REPLY_LATE,
                "the reasons of replies are those of proof/theory.h");
 
-static enum fourscore_status public_status(enum certificate_status status)
-{
-    switch (status) {
-    case CERTIFICATE_OK:
-        return FOURSCORE_OK;
-    case CERTIFICATE_NO_MEMORY:
-        return FOURSCORE_NO_MEMORY;
-    case CERTIFICATE_DAMAGED:
-    case CERTIFICATE_VERSION:
-        return FOURSCORE_BAD_CERTIFICATE;
-    case CERTIFICATE_FAILS:
-    case CERTIFICATE_TOO_LARGE:
-        break;
-    }
-    return FOURSCORE_NOT_PROVEN;
-}
+static const enum fourscore_status public_statuses[] = {
+    [CERTIFICATE_OK] = FOURSCORE_OK,
+    [CERTIFICATE_NO_MEMORY] = FOURSCORE_NO_MEMORY,
+    [CERTIFICATE_DAMAGED] = FOURSCORE_BAD_CERTIFICATE,
+    [CERTIFICATE_VERSION] = FOURSCORE_BAD_CERTIFICATE,
+    [CERTIFICATE_FAILS] = FOURSCORE_NOT_PROVEN,
+    [CERTIFICATE_TOO_LARGE] = FOURSCORE_NOT_PROVEN,
+};
 
 static struct fourscore_certificate
 describe(const struct certificate *read,
@@ -65,18 +57,18 @@ open_certificate(const void *bytes, size_t size,
     enum certificate_status status =
         certificate_read(bytes, size, &read, reason);
     if (status != CERTIFICATE_OK)
-        return lib_fail(public_status(status), error, 0, reason);
+        return lib_fail(public_statuses[status], error, 0, reason);
     status = follower != NULL
                  ? follower_new(follower, &read, &result)
                  : certificate_check(&read, CERTIFICATE_MAX_STATES, &result);
     if (status == CERTIFICATE_NO_MEMORY)
         return FOURSCORE_NO_MEMORY;
     if (status != CERTIFICATE_OK)
-        lib_fail(public_status(status), error, 0, result.reason);
+        lib_fail(public_statuses[status], error, 0, result.reason);
     struct fourscore_certificate all = describe(&read, &result);
     enum fourscore_status written =
         lib_write_structure(certificate, certificate->size, &all, sizeof all);
-    return written != FOURSCORE_OK ? written : public_status(status);
+    return written != FOURSCORE_OK ? written : public_statuses[status];
 }
 
 EXPORT enum fourscore_status
