@@ -138,15 +138,11 @@ static void say_variation(struct narration *narration, struct position pos,
 
 /* -------------------------------------------------------------------- fours */
 
-enum { DIRECTIONS = 4 };
-
-/* The distances of neighbours in a line of four. */
-static void find_steps(struct board board, int steps[DIRECTIONS])
+/* The distance of neighbours in a line of four, in direction 0, 1, 2 or 3. */
+static int step_of(struct board board, int direction)
 {
-    steps[0] = board.height + 1;
-    steps[1] = board.height + 2;
-    steps[2] = board.height;
-    steps[3] = 1;
+    const int steps[] = {board.height + 1, board.height + 2, board.height, 1};
+    return steps[direction];
 }
 
 static board_bits four_from(board_bits first, int step)
@@ -157,14 +153,12 @@ static board_bits four_from(board_bits first, int step)
 /* A four in a set that has one: the first from left to right, top row first. */
 static board_bits find_four(struct board board, board_bits set)
 {
-    int steps[DIRECTIONS];
-    find_steps(board, steps);
-    for (int at = 0; at < board_cells(board); at++)
-        for (int i = 0; i < DIRECTIONS; i++) {
-            board_bits cell = board_cell_at(board, at);
-            if ((board_bits_fours(set, steps[i]) & cell) != 0)
-                return four_from(cell, steps[i]);
-        }
+    for (int i = 0; i < 4 * board_cells(board); i++) {
+        board_bits cell = board_cell_at(board, i / 4);
+        int step = step_of(board, i % 4);
+        if ((board_bits_fours(set, step) & cell) != 0)
+            return four_from(cell, step);
+    }
     return 0;
 }
 
@@ -172,14 +166,12 @@ static board_bits find_four(struct board board, board_bits set)
 static board_bits find_completed(struct board board, board_bits set,
                                  board_bits threat)
 {
-    int steps[DIRECTIONS];
-    find_steps(board, steps);
-    for (int at = 0; at < 4; at++)
-        for (int i = 0; i < DIRECTIONS; i++) {
-            board_bits first = threat >> at * steps[i];
-            if ((board_bits_fours(set | threat, steps[i]) & first) != 0)
-                return four_from(first, steps[i]);
-        }
+    for (int i = 0; i < 4 * 4; i++) {
+        int step = step_of(board, i % 4);
+        board_bits first = threat >> i / 4 * step;
+        if ((board_bits_fours(set | threat, step) & first) != 0)
+            return four_from(first, step);
+    }
     return 0;
 }
 
