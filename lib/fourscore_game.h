@@ -2,7 +2,8 @@
  * fourscore_game: what exact scores mean to somebody who plays.
  *
  * Opponents, reviews of games, explanations and puzzles: part of libfourscore,
- * computed from what the functions of fourscore.h answer.  The rules of
+ * computed from what the functions of fourscore.h answer: pass answers as the
+ * library has filled them.  The rules of
  * fourscore.h on errors, structures with a size, memory and threads hold here.
  */
 #ifndef FOURSCORE_GAME_H
@@ -125,8 +126,7 @@ struct fourscore_point {
 };
 
 /* What an answer with FOURSCORE_STRONG and FOURSCORE_BEST tells.  If its size
- * is wrong, that is nothing: the widest bounds.  Best moves that cannot be
- * played are left out. */
+ * is wrong, that is nothing: the widest bounds. */
 struct fourscore_point
 fourscore_point_of(const struct fourscore_answer *answer);
 
@@ -320,8 +320,7 @@ fourscore_explain(fourscore_solver *solver,
  * FOURSCORE_STRONG and FOURSCORE_PV, and of the position before its last move,
  * 'move', with FOURSCORE_WEAK and FOURSCORE_BEST.  'before' may be NULL: then
  * no move is judged.  Fails with FOURSCORE_BAD_MOVE if the move does not lead
- * from one position to the other, or FOURSCORE_BAD_ARGUMENT, also for scores
- * and moves that no position has.
+ * from one position to the other, or FOURSCORE_BAD_ARGUMENT.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_explain_answers(const struct fourscore_answer *answer,
@@ -392,8 +391,7 @@ struct fourscore_puzzle_config {
  * Set '*puzzle' to what an answer with FOURSCORE_ALL_MOVES and
  * FOURSCORE_STRONG tells about its position: 'puzzle->move' is 0 if that is not
  * a puzzle, or not one that 'config' describes; NULL stands for all puzzles.
- * Fails with FOURSCORE_BAD_ARGUMENT, also if the answer is not finished, and
- * for scores that the position cannot have.
+ * Fails with FOURSCORE_BAD_ARGUMENT, also if the answer is not finished.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_judge_puzzle(const struct fourscore_answer *answer,
