@@ -90,15 +90,6 @@ static inline struct fourscore_bounds lib_bounds(struct solver_bounds bounds)
     return (struct fourscore_bounds){bounds.lower, bounds.upper};
 }
 
-static inline enum solver_goal lib_goal(int goal)
-{
-    return goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
-}
-
-/* Returns whether the game is over: won, or drawn on a full board.  Then sets
- * '*score' to the score, or to the weak score if 'goal' is FOURSCORE_WEAK. */
-MUST_CHECK bool lib_is_finished(struct position pos, int goal, int *score);
-
 /* Answer a query that lib_read_query() has accepted, with the position that it
  * has set.  Sets the position of the query if that has a text. */
 void lib_answer(fourscore_solver *handle, struct fourscore_query *query,

@@ -56,7 +56,14 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
                                                 : FOURSCORE_OTHER_BOARD;
 }
 
-bool lib_is_finished(struct position pos, int goal, int *score)
+static enum solver_goal goal_of(const struct fourscore_query *query)
+{
+    return query->goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
+}
+
+/* Returns whether the game is over: won, or drawn on a full board.  Then sets
+ * '*score' to the score, or to the weak score if 'goal' is FOURSCORE_WEAK. */
+static bool is_finished(struct position pos, int goal, int *score)
 {
     bool won = board_is_won(pos);
     if (!won && pos.ply < board_cells(pos.board))
@@ -98,7 +105,7 @@ static struct solver_bounds find_all_moves(struct solver *solver,
     int best[BOARD_MAX_WIDTH];
     bool complete = true;
     struct solver_bounds score =
-        solver_move_scores(solver, pos, lib_goal(query->goal), scores);
+        solver_move_scores(solver, pos, goal_of(query), scores);
     for (int column = 0; column < pos.board.width; column++) {
         answer->move_scores[column] = lib_bounds(scores[column]);
         complete = complete && solver_is_score(scores[column]);
@@ -134,10 +141,10 @@ static struct solver_bounds find_score(struct solver *solver,
         score = find_all_moves(solver, query, pos, answer);
     } else if ((query->find & FOURSCORE_BEST) != 0) {
         struct solver_best best;
-        score = solver_best_moves(solver, pos, lib_goal(query->goal), &best);
+        score = solver_best_moves(solver, pos, goal_of(query), &best);
         set_best(answer, best.columns, best.count, best.complete);
     } else {
-        score = solver_solve(solver, pos, lib_goal(query->goal));
+        score = solver_solve(solver, pos, goal_of(query));
     }
     answer->finished = solver_is_score(score);
     return score;
@@ -215,7 +222,7 @@ void lib_answer(fourscore_solver *handle, struct fourscore_query *query,
             answer->found = query->find & FOURSCORE_REACHABLE;
     }
     answer->position = query->position;
-    if (lib_is_finished(pos, query->goal, &score))
+    if (is_finished(pos, query->goal, &score))
         answer_finished_game(score, query->find & ~FOURSCORE_REACHABLE, answer);
     else
         search(handle, query, pos, began, answer);

@@ -266,18 +266,16 @@ EXPORT enum fourscore_status fourscore_solve(fourscore_solver *solver,
                                              int goal,
                                              struct fourscore_bounds *score)
 {
-    struct position pos;
-    int final;
-    if (!lib_unpack(position, &pos) ||
-        (goal != FOURSCORE_STRONG && goal != FOURSCORE_WEAK))
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = *position;
+    query.goal = goal;
+    if (goal == FOURSCORE_NULL_WINDOW) /* of queries only */
         return FOURSCORE_BAD_ARGUMENT;
-    if (!lib_is_same_board(pos.board, solver->board))
-        return FOURSCORE_OTHER_BOARD;
-    *score =
-        lib_is_finished(pos, goal, &final)
-            ? (struct fourscore_bounds){final, final}
-            : lib_bounds(solver_solve(solver->solver, pos, lib_goal(goal)));
-    return FOURSCORE_OK;
+    enum fourscore_status status = fourscore_ask(solver, &query, &answer);
+    if (status == FOURSCORE_OK)
+        *score = answer.score;
+    return status;
 }
 
 EXPORT void fourscore_clear(fourscore_solver *solver)
