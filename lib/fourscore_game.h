@@ -261,21 +261,10 @@ struct fourscore_reason {
     int list_start, list_end;
 };
 
-struct fourscore_explain_query {
-    size_t size; /* of this structure */
-    fourscore_position position;
-    int move;                 /* 0, or a column to be played first, from 1 */
-    double seconds;           /* limit; 0: none */
-    uint64_t nodes;           /* limit of each search; 0: none */
-    fourscore_cancel *cancel; /* may be NULL */
-};
-#define FOURSCORE_EXPLAIN_QUERY_INIT                                           \
-    FOURSCORE_SIZED(struct fourscore_explain_query)
-
 #define FOURSCORE_EXPLANATION_TEXT 512
 
 /*
- * The explanation of a position, after the move of the query if it has one.
+ * The explanation of a position, after a move if one is given.
  * Players are 1, the first, and 2.  In texts x is the first player, o the
  * second, and a cell is its column, from a, and its row, from 1 below: d2.
  */
@@ -304,16 +293,17 @@ struct fourscore_explanation {
 #define FOURSCORE_EXPLANATION_INIT FOURSCORE_SIZED(struct fourscore_explanation)
 
 /*
- * Explain a position: who wins, by which line, and why.  Finished games can be
- * explained, too.  Each other move of M in a line that is not 'forced' has an
- * answer, which is not given.  Fails with FOURSCORE_OTHER_BOARD,
- * FOURSCORE_BAD_MOVE, FOURSCORE_GAME_OVER for a move in a finished game, or
- * FOURSCORE_BAD_ARGUMENT.
+ * Explain the position of a query, after 'move', a column from 1, unless that
+ * is 0: who wins, by which line, and why.  Of the query 'seconds' is the limit
+ * of all, 'nodes' that of each search, and 'cancel' counts; 'goal', 'find' and
+ * 'text' do not.  Finished games can be explained, too.  Each other move of M
+ * in a line that is not 'forced' has an answer, which is not given.  Fails with
+ * FOURSCORE_OTHER_BOARD, FOURSCORE_BAD_MOVE, FOURSCORE_GAME_OVER for a move in
+ * a finished game, or FOURSCORE_BAD_ARGUMENT.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
-fourscore_explain(fourscore_solver *solver,
-                  const struct fourscore_explain_query *query,
-                  struct fourscore_explanation *explanation);
+fourscore_explain(fourscore_solver *solver, const struct fourscore_query *query,
+                  int move, struct fourscore_explanation *explanation);
 
 /*
  * The same from answers that are known: of the position, to a query with

@@ -198,11 +198,11 @@ static enum cli_status report_error(const struct explain *explain,
     return cli_worse(status, output_json(&json));
 }
 
-/* Set the position and the move of a query: the move given, or the last one of
- * a string of moves. */
-static enum cli_status read_query(const struct explain *explain,
-                                  const struct line *line,
-                                  struct fourscore_explain_query *query)
+/* Set the position to be explained, and the move: the one given, or the last
+ * one of a string of moves. */
+static enum cli_status read_line(const struct explain *explain,
+                                 const struct line *line,
+                                 fourscore_position *position, int *move)
 {
     struct value_board board = explain->options.board;
     struct fourscore_error error;
@@ -211,20 +211,17 @@ static enum cli_status read_query(const struct explain *explain,
     if (line->cut)
         return report_error(explain, line, "the line is too long",
                             line->length);
-    if (fourscore_read(&query->position, moves, board.width, board.height,
-                       notation, line->text, line->length,
-                       &error) != FOURSCORE_OK) {
+    if (fourscore_read(position, moves, board.width, board.height, notation,
+                       line->text, line->length, &error) != FOURSCORE_OK) {
         positions_name_option(error.reason, POSITIONS_FROM_0);
         return report_error(explain, line, error.reason, error.at);
     }
     fourscore_position before;
-    query->move = explain->move;
-    if (query->move != 0)
+    if (*move != 0)
         return CLI_OK;
-    query->move =
-        positions_take_back(board.width, board.height, moves, &before);
-    if (query->move != 0)
-        query->position = before;
+    *move = positions_take_back(board.width, board.height, moves, &before);
+    if (*move != 0)
+        *position = before;
     return CLI_OK;
 }
 
@@ -249,16 +246,17 @@ static enum cli_status explain_line(struct explain *explain,
                                     const struct line *line)
 {
     const struct options *options = &explain->options;
-    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
-    enum cli_status read = read_query(explain, line, &query);
+    int move = explain->move;
+    enum cli_status read = read_line(explain, line, &query.position, &move);
     if (read != CLI_OK)
         return read;
     query.seconds = options->seconds;
     query.nodes = options->nodes;
     query.cancel = explain->cancel;
     enum fourscore_status status =
-        fourscore_explain(explain->solver, &query, &explanation);
+        fourscore_explain(explain->solver, &query, move, &explanation);
     if (status != FOURSCORE_OK) {
         read = report_error(explain, line, fourscore_strstatus(status), 0);
         return status == FOURSCORE_NO_MEMORY ? CLI_FAILURE : read;

@@ -30,12 +30,12 @@ static enum fourscore_status print_review(fourscore_solver *solver,
 static enum fourscore_status print_explanation(fourscore_solver *solver,
                                                const char *moves)
 {
-    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
     enum fourscore_status status =
         fourscore_from_moves(&query.position, 7, 6, moves, NULL);
     if (status == FOURSCORE_OK)
-        status = fourscore_explain(solver, &query, &explanation);
+        status = fourscore_explain(solver, &query, 0, &explanation);
     return status == FOURSCORE_OK
                ? print(fourscore_explanation_json(&explanation))
                : status;

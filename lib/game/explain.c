@@ -245,35 +245,31 @@ fourscore_explain_answers(const struct fourscore_answer *answer,
 /* ------------------------------------------------------------------- asking */
 
 EXPORT enum fourscore_status
-fourscore_explain(fourscore_solver *solver,
-                  const struct fourscore_explain_query *query,
-                  struct fourscore_explanation *explanation)
+fourscore_explain(fourscore_solver *solver, const struct fourscore_query *query,
+                  int move, struct fourscore_explanation *explanation)
 {
     static const double least = 1e-6; /* 0 is no limit */
-    struct fourscore_explain_query all = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_query limits = FOURSCORE_QUERY_INIT;
     struct fourscore_answer answer, before;
-    if (!lib_read_structure(&all, sizeof all, query, query->size) ||
+    if (!lib_read_structure(&limits, sizeof limits, query, query->size) ||
         explanation->size < sizeof explanation->size)
         return FOURSCORE_BAD_ARGUMENT;
 
-    fourscore_position position = all.position;
-    struct fourscore_query limits = {
-        .seconds = all.seconds, .nodes = all.nodes, .cancel = all.cancel};
+    fourscore_position position = limits.position;
     enum fourscore_status status =
-        all.move != 0 ? fourscore_play(&position, all.move) : FOURSCORE_OK;
+        move != 0 ? fourscore_play(&position, move) : FOURSCORE_OK;
     if (status == FOURSCORE_OK)
         status = game_ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_PV,
                           &limits, &answer);
-    if (status == FOURSCORE_OK && all.move != 0) {
-        double left = all.seconds - answer.seconds;
-        if (all.seconds > 0)
+    if (status == FOURSCORE_OK && move != 0) {
+        double left = limits.seconds - answer.seconds;
+        if (limits.seconds > 0)
             limits.seconds = left > least ? left : least;
-        status = game_ask(solver, &all.position, FOURSCORE_WEAK, FOURSCORE_BEST,
-                          &limits, &before);
+        status = game_ask(solver, &limits.position, FOURSCORE_WEAK,
+                          FOURSCORE_BEST, &limits, &before);
     }
     return status == FOURSCORE_OK
-               ? fourscore_explain_answers(&answer,
-                                           all.move != 0 ? &before : NULL,
-                                           all.move, explanation)
+               ? fourscore_explain_answers(&answer, move != 0 ? &before : NULL,
+                                           move, explanation)
                : status;
 }

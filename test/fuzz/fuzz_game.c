@@ -151,14 +151,15 @@ static void explain_answers(struct fuzz_script *script, uint8_t size)
 
 static void explain(struct fuzz_script *script, uint8_t size)
 {
-    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
     query.position = read_game(script, moves);
+    int move = next_signed(script);
     change(script, &query, sizeof query);
     query.cancel = NULL;
     void *given = cut(&query, sizeof query, size);
-    if (fourscore_explain(open_solver(), given, &found) == FOURSCORE_OK)
+    if (fourscore_explain(open_solver(), given, move, &found) == FOURSCORE_OK)
         check_explanation(&found);
     free(given);
 }

@@ -94,12 +94,12 @@ TEST(a_move_is_judged_by_whole_answers)
 static struct fourscore_explanation explain(const char *moves, int move,
                                             uint64_t nodes)
 {
-    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     query.position = test_position(7, 6, moves);
-    query.move = move;
     query.nodes = nodes;
-    assert_int_equal(fourscore_explain(solver, &query, &found), FOURSCORE_OK);
+    assert_int_equal(fourscore_explain(solver, &query, move, &found),
+                     FOURSCORE_OK);
     return found;
 }
 

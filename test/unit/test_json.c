@@ -282,17 +282,16 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 /* Fill the structures: with a mistake of each side, a variation and marks. */
 static void fill(void)
 {
-    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     fourscore_solver *solver = test_solver(5, 5);
     uint64_t number = 0;
     query.position = test_position(5, 5, "5313232");
-    query.move = 5;
     config.width = config.height = 5;
     config.win_in = 3;
     assert_int_equal(fourscore_review_game(solver, "334452", NULL, &review),
                      FOURSCORE_OK);
-    assert_int_equal(fourscore_explain(solver, &query, &explanation),
+    assert_int_equal(fourscore_explain(solver, &query, 5, &explanation),
                      FOURSCORE_OK);
     assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
                      FOURSCORE_OK);

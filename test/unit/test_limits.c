@@ -125,15 +125,15 @@ static void the_perfect_level_shares_its_time(void **state)
 
 static void explain_within(double seconds)
 {
-    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     query.position = test_position(6, 5, "44");
-    query.move = 3;
     query.seconds = seconds;
     query.nodes = 77;
     query.cancel = cancel;
     calls = 0;
-    assert_int_equal(fourscore_explain(solver, &query, &found), FOURSCORE_OK);
+    assert_int_equal(fourscore_explain(solver, &query, 3, &found),
+                     FOURSCORE_OK);
     assert_int_equal(calls, 2);
     assert_int_equal(fourscore_ply(&asked[0].position), 3);
     assert_int_equal(asked[0].goal, FOURSCORE_STRONG);
@@ -250,16 +250,17 @@ static void check_explanation(const struct fourscore_explanation *found,
 
 static struct fourscore_explanation explain(const char *moves, uint64_t nodes)
 {
-    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     int count = (int)strlen(moves) - 1;
     char before[FOURSCORE_MAX_CELLS + 1];
     snprintf(before, sizeof before, "%.*s", count, moves);
     query.position = test_position(6, 5, before);
-    query.move = moves[count] - '0';
     query.nodes = nodes;
     query.cancel = cancel;
-    assert_int_equal(fourscore_explain(solver, &query, &found), FOURSCORE_OK);
+    assert_int_equal(
+        fourscore_explain(solver, &query, moves[count] - '0', &found),
+        FOURSCORE_OK);
     return found;
 }
 
