@@ -61,29 +61,25 @@ static enum solver_goal goal_of(const struct fourscore_query *query)
     return query->goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
 }
 
-/* Returns whether the game is over: won, or drawn on a full board.  Then sets
- * '*score' to the score, or to the weak score if 'goal' is FOURSCORE_WEAK. */
-static bool is_finished(struct position pos, int goal, int *score)
+/* Answer a query without a search if the game is over: won, or drawn on a full
+ * board.  Otherwise returns false. */
+static bool answer_finished_game(const struct fourscore_query *query,
+                                 struct position pos,
+                                 struct fourscore_answer *answer)
 {
     bool won = board_is_won(pos);
     if (!won && pos.ply < board_cells(pos.board))
         return false;
-    *score = won ? -board_win_score(pos.board, pos.ply) : 0;
-    if (goal == FOURSCORE_WEAK)
-        *score = board_weak_score(*score);
-    return true;
-}
-
-/* Answer a query for a finished game, without a search. */
-static void answer_finished_game(int score, unsigned find,
-                                 struct fourscore_answer *answer)
-{
+    int score = won ? -board_win_score(pos.board, pos.ply) : 0;
+    if (query->goal == FOURSCORE_WEAK)
+        score = board_weak_score(score);
     answer->score = (struct fourscore_bounds){score, score};
     answer->finished = 1;
-    answer->found |= find;
+    answer->found |= query->find & ~FOURSCORE_REACHABLE;
     for (int column = 0; column < FOURSCORE_MAX_WIDTH; column++)
         answer->move_scores[column] =
             (struct fourscore_bounds){FOURSCORE_NO_MOVE, FOURSCORE_NO_MOVE};
+    return true;
 }
 
 static void set_best(struct fourscore_answer *answer, const int *columns,
@@ -119,24 +115,18 @@ static struct solver_bounds find_all_moves(struct solver *solver,
     return score;
 }
 
-static struct solver_bounds find_window(struct solver *solver, int beta,
-                                        struct position pos,
-                                        struct fourscore_answer *answer)
-{
-    struct solver_bounds score =
-        solver_solve_window(solver, pos, beta - 1, beta);
-    answer->finished = score.lower >= beta || score.upper < beta;
-    return score;
-}
-
 static struct solver_bounds find_score(struct solver *solver,
                                        const struct fourscore_query *query,
                                        struct position pos,
                                        struct fourscore_answer *answer)
 {
     struct solver_bounds score;
-    if (query->goal == FOURSCORE_NULL_WINDOW)
-        return find_window(solver, query->beta, pos, answer);
+    if (query->goal == FOURSCORE_NULL_WINDOW) {
+        score = solver_solve_window(solver, pos, query->beta - 1, query->beta);
+        answer->finished =
+            score.lower >= query->beta || score.upper < query->beta;
+        return score;
+    }
     if ((query->find & FOURSCORE_ALL_MOVES) != 0) {
         score = find_all_moves(solver, query, pos, answer);
     } else if ((query->find & FOURSCORE_BEST) != 0) {
@@ -202,7 +192,6 @@ static void search(fourscore_solver *handle,
 void lib_answer(fourscore_solver *handle, struct fourscore_query *query,
                 struct position pos, struct fourscore_answer *answer)
 {
-    int score;
     *answer = (struct fourscore_answer){
         .size = sizeof *answer, .status = FOURSCORE_OK, .user = query->user};
     if (query->fresh)
@@ -222,9 +211,7 @@ void lib_answer(fourscore_solver *handle, struct fourscore_query *query,
             answer->found = query->find & FOURSCORE_REACHABLE;
     }
     answer->position = query->position;
-    if (is_finished(pos, query->goal, &score))
-        answer_finished_game(score, query->find & ~FOURSCORE_REACHABLE, answer);
-    else
+    if (!answer_finished_game(query, pos, answer))
         search(handle, query, pos, began, answer);
     if ((query->find & ~answer->found & FOURSCORE_REACHABLE) != 0)
         find_reachable(pos, answer);
