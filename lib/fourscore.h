@@ -178,7 +178,8 @@ fourscore_from_moves(fourscore_position *position, int width, int height,
  * empty, 1 a stone of the first player, 2 of the second, as in Kaggle's
  * ConnectX. Rejects floating stones, numbers of stones that do not fit
  * alternating turns, and fours that the last move cannot have completed.
- * Accepts boards that no sequence of moves reaches: see fourscore_moves().
+ * Accepts boards that no sequence of moves reaches: see
+ * fourscore_write().
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_from_cells(fourscore_position *position, int width, int height,
@@ -224,16 +225,6 @@ void fourscore_key(const fourscore_position *position, uint64_t key[2]);
 /* Set cells[0] to cells[width * height - 1], in the form that
  * fourscore_from_cells() reads. */
 void fourscore_cells(const fourscore_position *position, int *cells);
-
-/*
- * Write a sequence of moves that leads to the position to 'text', a buffer of
- * 'size' bytes; FOURSCORE_MAX_CELLS + 1 suffice.  It may differ from the
- * sequence that was played.  Fails with FOURSCORE_UNREACHABLE if there is none,
- * FOURSCORE_NO_MEMORY if 16 MiB do not suffice to find one, or
- * FOURSCORE_TOO_SMALL.
- */
-FOURSCORE_MUST_CHECK enum fourscore_status
-fourscore_moves(const fourscore_position *position, char *text, size_t size);
 
 /*
  * The notations of a position.
@@ -301,8 +292,12 @@ fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1], int width, int height,
 
 /*
  * Write the position to 'text', a buffer of 'size' bytes, in any notation but
- * FOURSCORE_AUTO.  Fails with FOURSCORE_TOO_SMALL or FOURSCORE_BAD_ARGUMENT,
- * and FOURSCORE_MOVES as fourscore_moves() does.
+ * FOURSCORE_AUTO.  Fails with FOURSCORE_TOO_SMALL or FOURSCORE_BAD_ARGUMENT.
+ *
+ * FOURSCORE_MOVES writes a sequence that leads to the position, perhaps not the
+ * one that was played; FOURSCORE_MAX_CELLS + 1 bytes suffice.  Also fails with
+ * FOURSCORE_UNREACHABLE if there is none, or FOURSCORE_NO_MEMORY if 16 MiB do
+ * not suffice to find one.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_write(const fourscore_position *position, int notation, char *text,

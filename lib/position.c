@@ -165,28 +165,6 @@ EXPORT void fourscore_cells(const fourscore_position *position, int *cells)
         board_to_cells(pos, cells);
 }
 
-EXPORT enum fourscore_status fourscore_moves(const fourscore_position *position,
-                                             char *text, size_t size)
-{
-    struct position pos;
-    char moves[BOARD_MAX_CELLS + 1];
-
-    if (!lib_unpack(position, &pos))
-        return FOURSCORE_BAD_ARGUMENT;
-    if (size <= (size_t)pos.ply)
-        return FOURSCORE_TOO_SMALL;
-    switch (board_moves(pos, moves)) {
-    case BOARD_REACHED:
-        memcpy(text, moves, (size_t)pos.ply + 1);
-        return FOURSCORE_OK;
-    case BOARD_UNREACHABLE:
-        return FOURSCORE_UNREACHABLE;
-    case BOARD_REACH_UNKNOWN:
-        break;
-    }
-    return FOURSCORE_NO_MEMORY;
-}
-
 /* ---------------------------------------------------------------- notations */
 
 bool lib_is_notation(int notation)
@@ -305,11 +283,16 @@ EXPORT enum fourscore_status fourscore_write(const fourscore_position *position,
 {
     struct position pos;
     char written[FOURSCORE_TEXT_SIZE];
+    enum board_reach reach;
     if (!lib_unpack(position, &pos))
         return FOURSCORE_BAD_ARGUMENT;
     switch (notation) {
     case FOURSCORE_MOVES:
-        return fourscore_moves(position, text, size);
+        reach = board_moves(pos, written);
+        if (reach != BOARD_REACHED)
+            return reach == BOARD_UNREACHABLE ? FOURSCORE_UNREACHABLE
+                                              : FOURSCORE_NO_MEMORY;
+        break;
     case FOURSCORE_CONNECTX:
         board_connectx(pos, written);
         break;

@@ -97,7 +97,7 @@ static enum cli_status print_moves(struct value_board board,
                                    const fourscore_position *position)
 {
     char moves[FOURSCORE_MAX_CELLS + 1], suffix[POSITIONS_SUFFIX_SIZE];
-    switch (fourscore_moves(position, moves, sizeof moves)) {
+    switch (fourscore_write(position, FOURSCORE_MOVES, moves, sizeof moves)) {
     case FOURSCORE_OK:
         printf("%s\n", moves);
         return CLI_OK;

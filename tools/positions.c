@@ -265,7 +265,7 @@ const char *positions_write(const int *columns, int count,
 bool positions_unreachable(const fourscore_position *position)
 {
     char moves[FOURSCORE_MAX_CELLS + 1];
-    return fourscore_moves(position, moves, sizeof moves) ==
+    return fourscore_write(position, FOURSCORE_MOVES, moves, sizeof moves) ==
            FOURSCORE_UNREACHABLE;
 }
 

@@ -240,18 +240,22 @@ TEST(buffers_are_unchanged_without_a_text)
     static const int cells[] = {1, 1, 1, 2, 2, 2}; /* o begins, or nobody */
     fourscore_position position = default_position(won);
     char text[FOURSCORE_MAX_CELLS + 1] = "as it was";
-    assert_int_equal(fourscore_moves(&position, text, 0), FOURSCORE_TOO_SMALL);
-    assert_int_equal(fourscore_moves(&position, text, 7), FOURSCORE_TOO_SMALL);
+    assert_int_equal(fourscore_write(&position, FOURSCORE_MOVES, text, 0),
+                     FOURSCORE_TOO_SMALL);
+    assert_int_equal(fourscore_write(&position, FOURSCORE_MOVES, text, 7),
+                     FOURSCORE_TOO_SMALL);
     assert_int_equal(
         fourscore_write(&position, FOURSCORE_AUTO, text, sizeof text),
         FOURSCORE_BAD_ARGUMENT);
     assert_string_equal(text, "as it was");
-    assert_int_equal(fourscore_moves(&position, text, 8), FOURSCORE_OK);
+    assert_int_equal(fourscore_write(&position, FOURSCORE_MOVES, text, 8),
+                     FOURSCORE_OK);
     assert_string_equal(text, won);
     assert_int_equal(fourscore_from_cells(&position, 3, 2, cells, NULL),
                      FOURSCORE_OK);
-    assert_int_equal(fourscore_moves(&position, text, sizeof text),
-                     FOURSCORE_UNREACHABLE);
+    assert_int_equal(
+        fourscore_write(&position, FOURSCORE_MOVES, text, sizeof text),
+        FOURSCORE_UNREACHABLE);
     assert_string_equal(text, won);
 }
 
@@ -269,8 +273,9 @@ TEST(invalid_positions_are_refused)
         char text[FOURSCORE_MAX_CELLS + 1];
         uint64_t key[2] = {1, 1};
         assert_int_equal(fourscore_play(&copy, 1), FOURSCORE_BAD_ARGUMENT);
-        assert_int_equal(fourscore_moves(bad[i], text, sizeof text),
-                         FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(
+            fourscore_write(bad[i], FOURSCORE_MOVES, text, sizeof text),
+            FOURSCORE_BAD_ARGUMENT);
         assert_int_equal(
             fourscore_solve(solver, bad[i], FOURSCORE_STRONG, scores),
             FOURSCORE_BAD_ARGUMENT);

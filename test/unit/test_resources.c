@@ -130,8 +130,9 @@ static void look_for_moves(void)
     assert_int_equal(fourscore_read(&position, NULL, 10, 11, FOURSCORE_DIAGRAM,
                                     diagram, sizeof diagram - 1, NULL),
                      FOURSCORE_OK);
-    assert_int_equal(fourscore_moves(&position, moves, sizeof moves),
-                     FOURSCORE_UNREACHABLE);
+    assert_int_equal(
+        fourscore_write(&position, FOURSCORE_MOVES, moves, sizeof moves),
+        FOURSCORE_UNREACHABLE);
 }
 
 static void use_workers(void)

@@ -24,7 +24,7 @@ NAMES = "123456789abc"  # of columns
 LEVELS = 5
 MAX_THREADS = 1024
 NO_MOVE = -1000
-ANY, DIAGRAM, FROM_0 = 0, 3, 16  # notations
+ANY, MOVES, DIAGRAM, FROM_0 = 0, 1, 3, 16  # notations
 STRONG, WEAK = 0, 1
 ALL_MOVES, BEST, PV = 1, 2, 4
 OK, NO_BOARD, UNSAFE_TABLE, BAD_POSITION = 0, 1, 4, 8  # of Status
@@ -153,7 +153,6 @@ int ply(position*)
 int winner(position*)
 none key(position*, uint64*)
 none cells(position*, int*)
-int moves(position*, text, size)
 int write(position*, int, text, size)
 int solver_new(handle*, config*)
 none solver_free(handle)

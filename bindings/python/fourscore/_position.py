@@ -7,7 +7,7 @@ import operator
 from itertools import compress
 
 from fourscore._library import (
-    ANY, BAD_POSITION, DIAGRAM, FROM_0, MAX_CELLS, MAX_WIDTH, NAMES, OK, Error,
+    ANY, BAD_POSITION, DIAGRAM, FROM_0, MAX_CELLS, MAX_WIDTH, MOVES, NAMES, OK, Error,
     RawPosition, as_board, as_choice, as_count, as_int, as_text, c, check, fail, fail_at,
 )
 
@@ -229,7 +229,7 @@ class Position:
         if self._line is not None:
             return self._line
         text = ctypes.create_string_buffer(MAX_CELLS + 1)
-        check(c.moves(self._raw, text, len(text)))
+        check(c.write(self._raw, MOVES, text, len(text)))
         return text.value.decode()
 
     @property
