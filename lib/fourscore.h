@@ -590,7 +590,9 @@ FOURSCORE_MUST_CHECK enum fourscore_status fourscore_ask_lines(
  *
  * A query is in the pool from fourscore_pool_submit() until its answer is
  * delivered.  A pool holds at most 'capacity' queries, so memory is bounded.
- * Answers are delivered in the order of submission:
+ * Answers are delivered in the order of submission or, if 'unordered' is not 0,
+ * as they are ready: then a query that was answered before an older one counts
+ * until that is delivered, too.  They are delivered
  *
  * - to answered(context, answer), called by threads of the pool, one at a time;
  *   '*answer' is valid until it returns, and it must not call functions of the
@@ -611,6 +613,7 @@ struct fourscore_pool_config {
     int no_book;          /* not 0: no book */
     fourscore_book *book; /* default: the built-in one, on 7x6 */
     int capacity;         /* default: 256 */
+    int unordered;        /* not 0: deliver answers as they are ready */
     void (*answered)(void *context, const struct fourscore_answer *answer);
     void *context;
 };

@@ -10,7 +10,7 @@ struct slot {
     struct fourscore_query query;
     struct position pos;
     struct fourscore_answer answer;
-    bool is_answered;
+    enum { ASKED, ANSWERED, DELIVERED } state;
 };
 
 /* A thread, and its solver. */
@@ -101,7 +101,7 @@ fourscore_pool_submit(fourscore_pool *pool, const struct fourscore_query *query)
         struct slot *slot = slot_of(pool, pool->submitted++);
         slot->query = read;
         slot->pos = pos;
-        slot->is_answered = false;
+        slot->state = ASKED;
         wake_one(pool);
     }
     os_mutex_unlock(&pool->lock);
@@ -112,13 +112,28 @@ fourscore_pool_submit(fourscore_pool *pool, const struct fourscore_query *query)
 
 static bool is_answered(const struct fourscore_pool *pool, uint64_t number)
 {
-    return number < pool->begun && slot_of(pool, number)->is_answered;
+    return number < pool->begun && slot_of(pool, number)->state == ANSWERED;
 }
 
-/* Remove the queries before 'end', which were delivered. */
-static void release(struct fourscore_pool *pool, uint64_t end)
+/* The query that is delivered next, once it is answered: the oldest one or, if
+ * order does not matter, the first that is answered. */
+static uint64_t next_query(const struct fourscore_pool *pool)
 {
-    pool->oldest = end;
+    uint64_t number = pool->oldest;
+    while (pool->config.unordered && number < pool->begun &&
+           !is_answered(pool, number))
+        number++;
+    return number;
+}
+
+/* Remove the queries from 'first' to before 'end', which were delivered. */
+static void release(struct fourscore_pool *pool, uint64_t first, uint64_t end)
+{
+    for (uint64_t number = first; number < end; number++)
+        slot_of(pool, number)->state = DELIVERED;
+    while (pool->oldest < pool->begun &&
+           slot_of(pool, pool->oldest)->state == DELIVERED)
+        pool->oldest++;
     offer_room(pool);
     if (is_empty(pool))
         os_condition_broadcast(&pool->delivered);
@@ -127,16 +142,16 @@ static void release(struct fourscore_pool *pool, uint64_t end)
 /* Pass all answers to answered() that can be delivered, without the lock. */
 static void call_answered(struct fourscore_pool *pool)
 {
-    while (is_answered(pool, pool->oldest)) {
-        uint64_t first = pool->oldest, end = first + 1;
-        while (is_answered(pool, end))
+    uint64_t first, end;
+    while (is_answered(pool, first = next_query(pool))) {
+        for (end = first + 1; is_answered(pool, end);)
             end++;
         os_mutex_unlock(&pool->lock);
         for (uint64_t number = first; number < end; number++)
             pool->config.answered(pool->config.context,
                                   &slot_of(pool, number)->answer);
         os_mutex_lock(&pool->lock);
-        release(pool, end);
+        release(pool, first, end);
     }
 }
 
@@ -144,7 +159,7 @@ static void call_answered(struct fourscore_pool *pool)
 static void deliver(struct fourscore_pool *pool)
 {
     if (pool->config.answered == NULL) {
-        if (is_answered(pool, pool->oldest))
+        if (is_answered(pool, next_query(pool)))
             os_condition_broadcast(&pool->delivered);
     } else if (!pool->delivering) { /* or else that thread does it */
         pool->delivering = true;
@@ -159,15 +174,16 @@ static enum fourscore_status take(fourscore_pool *pool,
     if (pool->config.answered != NULL || answer->size < sizeof answer->size)
         return FOURSCORE_BAD_ARGUMENT;
     enum fourscore_status status = FOURSCORE_BUSY;
+    uint64_t next;
     os_mutex_lock(&pool->lock);
-    while (!is_answered(pool, pool->oldest) && wait && !is_empty(pool))
+    while (!is_answered(pool, next = next_query(pool)) && wait &&
+           !is_empty(pool))
         os_condition_wait(&pool->delivered, &pool->lock);
-    if (is_answered(pool, pool->oldest)) {
-        const struct fourscore_answer *found =
-            &slot_of(pool, pool->oldest)->answer;
+    if (is_answered(pool, next)) {
+        const struct fourscore_answer *found = &slot_of(pool, next)->answer;
         status =
             lib_write_structure(answer, answer->size, found, sizeof *found);
-        release(pool, pool->oldest + 1);
+        release(pool, next, next + 1);
     } else if (is_empty(pool)) {
         status = FOURSCORE_IDLE;
     }
@@ -212,7 +228,7 @@ static void work(struct worker *worker)
     if (late)
         slot->answer.status = FOURSCORE_CANCELLED;
     os_mutex_lock(&pool->lock);
-    slot->is_answered = true;
+    slot->state = ANSWERED;
     deliver(pool);
 }
 
