@@ -184,16 +184,16 @@ static void print_text(const struct fourscore_explanation *explanation)
 
 /* Returns CLI_BAD_INPUT, or worse. */
 static enum cli_status report_error(const struct explain *explain,
-                                    const struct line *line, const char *reason,
-                                    size_t at)
+                                    const struct line *line,
+                                    const struct fourscore_error *error)
 {
-    enum cli_status status = lines_refuse(line, at + 1, "%s", reason);
+    enum cli_status status = lines_report(line, error);
     if (!explain->json)
         return status;
     struct json json = {0};
     json_begin_object(&json, NULL);
     json_put_bytes(&json, "position", line->text, line->length);
-    json_put_text(&json, "error", reason);
+    json_put_text(&json, "error", error->reason);
     json_end(&json);
     return cli_worse(status, output_json(&json));
 }
@@ -206,16 +206,10 @@ static enum cli_status read_line(const struct explain *explain,
 {
     struct value_board board = explain->options.board;
     struct fourscore_error error;
-    int notation = options_notation(&explain->options);
     char moves[FOURSCORE_MAX_CELLS + 1];
-    if (line->cut)
-        return report_error(explain, line, "the line is too long",
-                            line->length);
-    if (fourscore_read(position, moves, board.width, board.height, notation,
-                       line->text, line->length, &error) != FOURSCORE_OK) {
-        positions_name_option(error.reason, POSITIONS_FROM_0);
-        return report_error(explain, line, error.reason, error.at);
-    }
+    if (!positions_read(line, board, options_notation(&explain->options), moves,
+                        position, &error))
+        return report_error(explain, line, &error);
     fourscore_position before;
     if (*move != 0)
         return CLI_OK;
@@ -258,7 +252,9 @@ static enum cli_status explain_line(struct explain *explain,
     enum fourscore_status status =
         fourscore_explain(explain->solver, &query, move, &explanation);
     if (status != FOURSCORE_OK) {
-        read = report_error(explain, line, fourscore_strstatus(status), 0);
+        struct fourscore_error error;
+        lines_fail(&error, 0, "%s", fourscore_strstatus(status));
+        read = report_error(explain, line, &error);
         return status == FOURSCORE_NO_MEMORY ? CLI_FAILURE : read;
     }
     explain->unfinished += !explanation.finished;

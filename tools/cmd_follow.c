@@ -84,7 +84,7 @@ static enum fourscore_status play_reply(const struct follow *follow,
 
 /* The moves in a line, up to 'length'; "-" stands for none. */
 static bool find_moves(const struct line *line, size_t *length,
-                       struct lines_error *error)
+                       struct fourscore_error *error)
 {
     *length = lines_skip_word(line, 0);
     size_t end = lines_skip_blanks(line, *length);
@@ -97,57 +97,46 @@ static bool find_moves(const struct line *line, size_t *length,
     return true;
 }
 
-/* Set '*error' to that of the game.  The moves before the line have no column:
- * an error in them is at the first one. */
-static bool fail_at(const struct follow *follow,
-                    const struct fourscore_error *found,
-                    struct lines_error *error)
-{
-    size_t start = strlen(follow->start);
-    return lines_fail(error, found->at < start ? 0 : found->at - start, "%s",
-                      found->reason);
-}
-
-/* Answer a position. */
+/* Answer a position.  The moves before the line have no column: an error in
+ * them is at the first one. */
 static bool answer(const struct follow *follow, const struct line *line,
-                   size_t length, struct lines_error *error)
+                   size_t length, struct fourscore_error *error)
 {
     char moves[LINES_KEPT + FOURSCORE_MAX_CELLS + 1];
+    size_t start = strlen(follow->start);
     struct game game;
-    struct fourscore_error found;
     int reason;
     snprintf(moves, sizeof moves, "%s%.*s", follow->start, (int)length,
              line->text);
-    if (begin(follow, moves, &game, &found) != FOURSCORE_OK)
-        return fail_at(follow, &found, error);
-    switch (play_reply(follow, &game, &reason, &found)) {
-    case FOURSCORE_OK:
-        printf("%s %c\n", positions_moves(moves), game.moves[game.ply - 1]);
-        return true;
-    case FOURSCORE_GAME_OVER:
-        printf("%s -\n", positions_moves(moves));
-        return true;
-    default:
-        return fail_at(follow, &found, error);
-    }
+    enum fourscore_status status = begin(follow, moves, &game, error);
+    if (status == FOURSCORE_OK)
+        status = play_reply(follow, &game, &reason, error);
+    bool over = status == FOURSCORE_GAME_OVER;
+    if (status == FOURSCORE_OK || over)
+        printf("%s %c\n", positions_moves(moves),
+               over ? '-' : game.moves[game.ply - 1]);
+    else
+        error->at -= error->at < start ? error->at : start;
+    return status == FOURSCORE_OK || over;
 }
 
 /* Play a game against the moves of a line. */
 static bool play_line(const struct follow *follow, const struct line *line,
-                      size_t length, struct lines_error *error)
+                      size_t length, struct fourscore_error *error)
 {
     struct game game;
-    struct fourscore_error found;
     int reason;
-    begin(follow, follow->start, &game, &found);
+    begin(follow, follow->start, &game, error);
     for (size_t i = 0;; i++) {
-        while (!is_over(follow, &game) && is_to_move(follow, &game))
-            if (play_reply(follow, &game, &reason, &found) != FOURSCORE_OK)
-                return lines_fail(error, i, "%s", found.reason);
-        if (i == length)
+        bool played = true;
+        while (played && !is_over(follow, &game) && is_to_move(follow, &game))
+            played = play_reply(follow, &game, &reason, error) == FOURSCORE_OK;
+        if (played && i == length)
             break;
-        if (!make_move(follow, &game, line->text[i], &found))
-            return lines_fail(error, i, "%s", found.reason);
+        if (!played || !make_move(follow, &game, line->text[i], error)) {
+            error->at = i;
+            return false;
+        }
     }
     printf("%s\n", positions_moves(game.moves));
     return true;
@@ -161,14 +150,13 @@ static enum cli_status follow_lines(const struct follow *follow)
     enum cli_status status = CLI_OK;
     lines_open(&lines, "-");
     while (lines_next(&lines, &line)) {
-        struct lines_error error;
+        struct fourscore_error error;
         size_t length;
         if (!find_moves(&line, &length, &error) ||
             !(follow->play ? play_line : answer)(follow, &line, length,
                                                  &error)) {
-            lines_report(&line, &error);
+            status = lines_report(&line, &error);
             putchar('\n');
-            status = CLI_BAD_INPUT;
         }
         if (!output_end_line())
             break;

@@ -60,7 +60,7 @@ static unsigned digit_of(char c, unsigned base)
  * number; in a blank line, which is no error, this is the end of the line.
  */
 static bool parse_number(const struct line *line, uint64_t *number, size_t *at,
-                         struct lines_error *error)
+                         struct fourscore_error *error)
 {
     size_t next = *at = lines_skip_blanks(line, 0);
     bool hex = line->text[next] == '0' && (line->text[next + 1] | 32) == 'x';
@@ -88,13 +88,11 @@ static bool parse_number(const struct line *line, uint64_t *number, size_t *at,
 static enum cli_status read_number(struct reader *reader,
                                    const struct line *line)
 {
-    struct lines_error error;
+    struct fourscore_error error;
     uint64_t value;
     size_t at;
-    if (!parse_number(line, &value, &at, &error)) {
-        lines_report(line, &error);
-        return CLI_BAD_INPUT;
-    }
+    if (!parse_number(line, &value, &at, &error))
+        return lines_report(line, &error);
     if (at == line->length)
         return CLI_OK;
     struct number *number = malloc(sizeof *number);
@@ -110,7 +108,7 @@ static enum cli_status read_number(struct reader *reader,
     }
     if (*seen != number) {
         free(number);
-        return lines_refuse(line, at + 1, "the same number as in line %lu",
+        return lines_refuse(line, at, "the same number as in line %lu",
                             (*seen)->line);
     }
     reader->last = number;

@@ -33,18 +33,13 @@ static enum cli_status answer(const struct mover *mover,
     fourscore_position position;
     struct fourscore_error error;
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
-    if (line->cut)
-        return lines_refuse(line, line->length + 1, "the line is too long");
-    if (fourscore_read(&position, NULL, options->board.width,
-                       options->board.height, options_notation(options),
-                       line->text, line->length, &error) != FOURSCORE_OK) {
-        positions_name_option(error.reason, POSITIONS_FROM_0);
-        return lines_refuse(line, error.at + 1, "%s", error.reason);
-    }
+    if (!positions_read(line, options->board, options_notation(options), NULL,
+                        &position, &error))
+        return lines_report(line, &error);
     enum fourscore_status status =
         fourscore_find_move(mover->solver, &position, &mover->opponent, &move);
     if (status != FOURSCORE_OK)
-        return lines_refuse(line, 1, "%s", fourscore_strstatus(status));
+        return lines_refuse(line, 0, "%s", fourscore_strstatus(status));
     print_column(options, move.column);
     return CLI_OK;
 }

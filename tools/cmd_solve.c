@@ -216,13 +216,13 @@ static enum cli_status print_json(const struct solve *solve,
 }
 
 static enum cli_status print_json_error(const struct line *line,
-                                        const struct lines_error *error)
+                                        const struct fourscore_error *error)
 {
     struct json json = {0};
     json_begin_object(&json, NULL);
     json_put_bytes(&json, "position", line->text, line->length);
     put_place(&json, line);
-    json_put_integer(&json, "column", (int64_t)error->column);
+    json_put_integer(&json, "column", (int64_t)error->at + 1);
     json_put_text(&json, "error", error->reason);
     json_end(&json);
     return output_json(&json);
@@ -297,7 +297,7 @@ static enum slip slip_of(const struct solve *solve, const struct line *line)
     fourscore_position position;
     size_t length;
     int scores[FOURSCORE_MAX_WIDTH], count = positions_scores(line, board);
-    struct lines_error error;
+    struct fourscore_error error;
     if (count == 0 ||
         !positions_parse(line, board, options_notation(&solve->options), count,
                          scores, &position, &length, &error))
@@ -307,9 +307,10 @@ static enum slip slip_of(const struct solve *solve, const struct line *line)
 
 /* Report an invalid line; of each kind of slip only the first few. */
 static enum cli_status print_error(struct solve *solve, const struct item *item,
-                                   struct lines_error *error)
+                                   struct fourscore_error *error)
 {
     enum slip slip = slip_of(solve, &item->line);
+    positions_name_option(error->reason, POSITIONS_FROM_0);
     solve->files[item->file].counts[INVALID]++;
     solve->slips[slip]++;
     if (slip != NO_SLIP)
@@ -362,7 +363,7 @@ static enum cli_status print_answer(struct solve *solve,
 /* Print what a line is answered with: 'found', or an error if that is NULL. */
 static void print_item(struct solve *solve, const struct item *item,
                        const struct fourscore_answer *found,
-                       struct lines_error *error)
+                       struct fourscore_error *error)
 {
     monitor_hide();         /* also keeps the item while the monitor reads it */
     os_lock_stream(stdout); /* the monitor must flush whole lines only */
@@ -380,16 +381,14 @@ static void take_answer(void *context, const struct fourscore_answer *found)
 {
     struct solve *solve = context;
     const struct item *item = found->user;
-    struct lines_error error;
+    struct fourscore_error error;
     if (found->status == FOURSCORE_CANCELLED)
         solve->cut = true;
     else if (positions_accept(solve->options.board, item->length, found,
-                              &error)) {
+                              &error))
         print_item(solve, item, found, NULL);
-    } else {
-        positions_name_option(error.reason, POSITIONS_FROM_0);
+    else
         print_item(solve, item, NULL, &error);
-    }
 }
 
 /* Submit a line to the pool, which reads the position; or report what is wrong
@@ -399,14 +398,13 @@ static void submit_item(struct solve *solve, struct item *item)
     struct value_board board = solve->options.board;
     int count = !solve->check ? 0 : solve->all_moves ? board.width : 1;
     struct fourscore_query query = solve->query;
-    struct lines_error error;
+    struct fourscore_error error;
     query.notation = options_notation(&solve->options);
     if (!positions_split(&item->line, board, count, item->expected, &query,
                          &item->length, &error)) {
         fourscore_position position;
         positions_parse(&item->line, board, query.notation, count,
                         item->expected, &position, &item->length, &error);
-        positions_name_option(error.reason, POSITIONS_FROM_0);
         fourscore_pool_wait(solve->pool);
         if (!monitor_is_stopped())
             print_item(solve, item, NULL, &error);

@@ -17,7 +17,7 @@ struct value_board inside_size(struct board board)
 
 bool inside_parse(const struct line *line, struct board board, int count,
                   int *scores, struct position *pos, size_t *length,
-                  struct lines_error *error)
+                  struct fourscore_error *error)
 {
     fourscore_position position;
     bool is_read = positions_parse(line, inside_size(board), FOURSCORE_AUTO,
@@ -32,11 +32,11 @@ enum cli_status inside_refuse_for_book(const struct line *line, int ply,
 {
     if (ply > depth)
         return lines_refuse(
-            line, 1,
+            line, 0,
             "the book has positions of at most %d %s, not of "
             "%d",
             depth, cli_plural((cli_count)depth, "stone", "stones"), ply);
-    return lines_refuse(line, 1, "no moves lead to this position");
+    return lines_refuse(line, 0, "no moves lead to this position");
 }
 
 struct book *inside_book(fourscore_book *handle)

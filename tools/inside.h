@@ -19,7 +19,7 @@ struct value_board inside_size(struct board board);
 /* See positions_parse(). */
 MUST_CHECK bool inside_parse(const struct line *line, struct board board,
                              int count, int *scores, struct position *pos,
-                             size_t *length, struct lines_error *error);
+                             size_t *length, struct fourscore_error *error);
 
 /* Report a position of 'ply' stones that is not in a book of 'depth' plies.
  * Returns CLI_BAD_INPUT. */

@@ -142,30 +142,32 @@ size_t lines_skip_word(const struct line *line, size_t at)
     return at;
 }
 
-bool lines_fail(struct lines_error *error, size_t at, const char *format, ...)
+bool lines_fail(struct fourscore_error *error, size_t at, const char *format,
+                ...)
 {
     va_list values;
-    error->column = at + 1;
+    error->at = at;
     va_start(values, format);
     vsnprintf(error->reason, sizeof error->reason, format, values);
     va_end(values);
     return false;
 }
 
-void lines_report(const struct line *line, const struct lines_error *error)
+enum cli_status lines_report(const struct line *line,
+                             const struct fourscore_error *error)
 {
-    cli_note("%s:%lu:%zu: %s", line->name, line->number, error->column,
+    cli_note("%s:%lu:%zu: %s", line->name, line->number, error->at + 1,
              error->reason);
+    return CLI_BAD_INPUT;
 }
 
-enum cli_status lines_refuse(const struct line *line, size_t column,
+enum cli_status lines_refuse(const struct line *line, size_t at,
                              const char *format, ...)
 {
-    struct lines_error error = {.column = column};
+    struct fourscore_error error = {.at = at};
     va_list values;
     va_start(values, format);
     vsnprintf(error.reason, sizeof error.reason, format, values);
     va_end(values);
-    lines_report(line, &error);
-    return CLI_BAD_INPUT;
+    return lines_report(line, &error);
 }

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "lib/fourscore.h"
 #include "tools/cli.h"
 
 enum { LINES_KEPT = 4096 };
@@ -66,23 +67,16 @@ bool lines_is_blank(char c);
 size_t lines_skip_blanks(const struct line *line, size_t at);
 size_t lines_skip_word(const struct line *line, size_t at);
 
-enum { LINES_REASON_SIZE = 128 };
+/* Set '*error' to a reason and the offset of what is wrong.  Returns false. */
+bool lines_fail(struct fourscore_error *error, size_t at, const char *format,
+                ...) __attribute__((format(printf, 3, 4)));
 
-/* What is wrong with a line, and at which column, from 1. */
-struct lines_error {
-    size_t column;
-    char reason[LINES_REASON_SIZE];
-};
+/* Print FILE:LINE:COLUMN: REASON to stderr.  Returns CLI_BAD_INPUT. */
+enum cli_status lines_report(const struct line *line,
+                             const struct fourscore_error *error);
 
-/* Set '*error' to a reason, and the column to offset 'at'.  Returns false. */
-bool lines_fail(struct lines_error *error, size_t at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* Print FILE:LINE:COLUMN: REASON to stderr. */
-void lines_report(const struct line *line, const struct lines_error *error);
-
-/* Same with a given reason and column.  Returns CLI_BAD_INPUT. */
-enum cli_status lines_refuse(const struct line *line, size_t column,
+/* Same with a given offset and reason. */
+enum cli_status lines_refuse(const struct line *line, size_t at,
                              const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

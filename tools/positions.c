@@ -45,7 +45,7 @@ static bool read_score(const char *text, size_t length,
             (*score == FOURSCORE_NO_MOVE && count == board.width));
 }
 
-static bool refuse_scores(struct lines_error *error, size_t at, int found,
+static bool refuse_scores(struct fourscore_error *error, size_t at, int found,
                           int expected)
 {
     if (expected == 1)
@@ -59,7 +59,7 @@ static bool refuse_scores(struct lines_error *error, size_t at, int found,
  * before them. */
 static bool read_words(const struct line *line, struct value_board board,
                        int count, int *scores, size_t *end,
-                       struct lines_error *error)
+                       struct fourscore_error *error)
 {
     char suffix[POSITIONS_SUFFIX_SIZE];
     size_t word = 0, stop, bad = line->length;
@@ -168,7 +168,7 @@ int positions_scores(const struct line *line, struct value_board board)
 
 bool positions_split(const struct line *line, struct value_board board,
                      int count, int *scores, struct fourscore_query *query,
-                     size_t *length, struct lines_error *error)
+                     size_t *length, struct fourscore_error *error)
 {
     query->text = line->text;
     *length = query->length = line->length;
@@ -190,7 +190,7 @@ bool positions_split(const struct line *line, struct value_board board,
 /* Refuse a position that is won. */
 static bool check_winner(struct value_board board, size_t length,
                          const fourscore_position *position,
-                         struct lines_error *error)
+                         struct fourscore_error *error)
 {
     int winner = fourscore_winner(position);
     if (winner == 0)
@@ -209,10 +209,12 @@ static bool check_winner(struct value_board board, size_t length,
 
 bool positions_accept(struct value_board board, size_t length,
                       const struct fourscore_answer *answer,
-                      struct lines_error *error)
+                      struct fourscore_error *error)
 {
-    if (answer->status == FOURSCORE_BAD_POSITION)
-        return lines_fail(error, answer->error.at, "%s", answer->error.reason);
+    if (answer->status == FOURSCORE_BAD_POSITION) {
+        *error = answer->error;
+        return false;
+    }
     return answer->nodes > 0 || /* of a game that is won nothing is searched */
            check_winner(board, length, &answer->position, error);
 }
@@ -220,22 +222,38 @@ bool positions_accept(struct value_board board, size_t length,
 bool positions_parse(const struct line *line, struct value_board board,
                      int notation, int count, int *scores,
                      fourscore_position *position, size_t *length,
-                     struct lines_error *error)
+                     struct fourscore_error *error)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_error found;
     bool is_split =
         positions_split(line, board, count, scores, &query, length, error);
     if (fourscore_read(position, NULL, board.width, board.height, notation,
-                       query.text, *length, &found) != FOURSCORE_OK)
-        return lines_fail(error, found.at, "%s", found.reason);
+                       query.text, *length, &found) != FOURSCORE_OK) {
+        *error = found;
+        return false;
+    }
     return is_split && check_winner(board, *length, position, error);
 }
 
-void positions_name_option(char reason[LINES_REASON_SIZE], const char *name)
+bool positions_read(const struct line *line, struct value_board board,
+                    int notation, char moves[FOURSCORE_MAX_CELLS + 1],
+                    fourscore_position *position, struct fourscore_error *error)
+{
+    if (line->cut)
+        return lines_fail(error, line->length, "the line is too long");
+    if (fourscore_read(position, moves, board.width, board.height, notation,
+                       line->text, line->length, error) == FOURSCORE_OK)
+        return true;
+    positions_name_option(error->reason, POSITIONS_FROM_0);
+    return false;
+}
+
+void positions_name_option(char *reason, const char *name)
 {
     static const char constant[] = "FOURSCORE_FROM_0", separator[] = "; ";
-    char rest[LINES_REASON_SIZE], *at = strstr(reason, constant);
+    enum { SIZE = sizeof((struct fourscore_error *)0)->reason };
+    char rest[SIZE], *at = strstr(reason, constant);
     if (at == NULL)
         return;
     if (name == NULL) {
@@ -243,7 +261,7 @@ void positions_name_option(char reason[LINES_REASON_SIZE], const char *name)
         return;
     }
     snprintf(rest, sizeof rest, "%s", at + strlen(constant));
-    snprintf(at, (size_t)(reason + LINES_REASON_SIZE - at), "%s%s", name, rest);
+    snprintf(at, (size_t)(reason + SIZE - at), "%s%s", name, rest);
 }
 
 static const char empty_board[] = "-";

@@ -21,7 +21,7 @@
 MUST_CHECK bool positions_split(const struct line *line,
                                 struct value_board board, int count,
                                 int *scores, struct fourscore_query *query,
-                                size_t *length, struct lines_error *error);
+                                size_t *length, struct fourscore_error *error);
 
 /* The number of scores that follow the position in such a line: 1, one for each
  * column, or 0 if it does not look so. */
@@ -34,18 +34,26 @@ bool positions_is_heading(const struct line *line);
  * and the game is not won; otherwise sets '*error'. */
 bool positions_accept(struct value_board board, size_t length,
                       const struct fourscore_answer *answer,
-                      struct lines_error *error);
+                      struct fourscore_error *error);
 
 /* Split a line, and read the position in a notation of the library; it must not
  * be won.  On failure returns false and sets '*error'. */
 bool positions_parse(const struct line *line, struct value_board board,
                      int notation, int count, int *scores,
                      fourscore_position *position, size_t *length,
-                     struct lines_error *error);
+                     struct fourscore_error *error);
+
+/* Read a position, also one that is won, and its moves as fourscore_read()
+ * sets them, from a line.  On failure returns false and sets '*error'. */
+MUST_CHECK bool positions_read(const struct line *line,
+                               struct value_board board, int notation,
+                               char moves[FOURSCORE_MAX_CELLS + 1],
+                               fourscore_position *position,
+                               struct fourscore_error *error);
 
 /* Put the name that users know in place of FOURSCORE_FROM_0 in a reason of the
  * library; without a name, leave the hint out. */
-void positions_name_option(char reason[LINES_REASON_SIZE], const char *name);
+void positions_name_option(char *reason, const char *name);
 #define POSITIONS_FROM_0 "--first-column 0"
 
 /* The moves as the first word of a line: "-" if there are none. */

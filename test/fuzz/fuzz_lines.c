@@ -23,7 +23,7 @@ static void check_line(struct value_board board, const struct line *line,
                        int count)
 {
     fourscore_position position;
-    struct lines_error error;
+    struct fourscore_error error;
     int scores[FOURSCORE_MAX_WIDTH], cells = board.width * board.height;
     size_t length;
     if (!positions_parse(line, board, FOURSCORE_AUTO, count, scores, &position,

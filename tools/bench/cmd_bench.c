@@ -201,12 +201,11 @@ static enum cli_status read_set(struct set *set, const char *path,
     lines_open(&lines, path);
     while (set->count < max && lines_next(&lines, &line)) {
         struct item item = {0};
-        struct lines_error error;
+        struct fourscore_error error;
         size_t length;
         if (!inside_parse(&line, board, 1, &item.score, &item.pos, &length,
                           &error)) {
-            lines_report(&line, &error);
-            status = CLI_BAD_INPUT;
+            status = lines_report(&line, &error);
             continue;
         }
         item.line = line.number;

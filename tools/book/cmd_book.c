@@ -271,7 +271,7 @@ static enum cli_status answer_line(const struct book *book,
 {
     struct position pos;
     size_t length;
-    struct lines_error error;
+    struct fourscore_error error;
     int score;
     if (!inside_parse(line, info->board, 0, NULL, &pos, &length, &error)) {
         lines_report(line, &error);

@@ -64,17 +64,15 @@ static enum cli_status take_line(struct journal *journal,
     struct position pos;
     size_t length;
     int score;
-    struct lines_error error;
-    if (!inside_parse(line, list->board, 1, &score, &pos, &length, &error)) {
-        lines_report(line, &error);
-        return CLI_BAD_INPUT;
-    }
+    struct fourscore_error error;
+    if (!inside_parse(line, list->board, 1, &score, &pos, &length, &error))
+        return lines_report(line, &error);
     size_t entry = book_list_find(list, pos);
     if (entry == SIZE_MAX)
         return inside_refuse_for_book(line, pos.ply, list->depth);
     if (score < board_min_score(pos.board, pos.ply) ||
         score > board_max_score(pos.board, pos.ply))
-        return lines_refuse(line, length + 2,
+        return lines_refuse(line, length + 1,
                             "no position of %d %s has this score", pos.ply,
                             cli_plural((cli_count)pos.ply, "stone", "stones"));
     if (kind == ADDED && list->entries[entry].score == BOOK_NO_SCORE)
@@ -84,7 +82,7 @@ static enum cli_status take_line(struct journal *journal,
         return CLI_OK;
     struct journal_source source = journal->sources[entry];
     journal->contradicted = true;
-    return lines_refuse(line, length + 2,
+    return lines_refuse(line, length + 1,
                         "%.*s %d contradicts %.60s:%lu, which says %d",
                         (int)length, line->text, score, source.file,
                         source.line, list->entries[entry].score);
@@ -121,9 +119,8 @@ static enum cli_status check_comment(const struct journal *journal,
     if (strncmp(line->text, heading_start, START) != 0 || !is_size(named) ||
         strcmp(line->text, heading) == 0)
         return CLI_OK;
-    return lines_refuse(line, START + 1,
-                        "scores for a board of %.20s, not of %s", named,
-                        heading + START);
+    return lines_refuse(line, START, "scores for a board of %.20s, not of %s",
+                        named, heading + START);
 }
 
 /* Whether an incomplete last line is the beginning of a line of a journal.  (A
@@ -156,11 +153,11 @@ static enum cli_status take_incomplete(const struct journal *journal,
                                        const struct line *line, enum kind kind)
 {
     if (kind != JOURNAL)
-        return lines_refuse(line, line->length + 1,
+        return lines_refuse(line, line->length,
                             "the line has no end: it may be cut off");
     if (is_line_start(journal, line))
         return CLI_OK;
-    return lines_refuse(line, 1, "not the beginning of a line of a journal");
+    return lines_refuse(line, 0, "not the beginning of a line of a journal");
 }
 
 static enum cli_status read_file(struct journal *journal, const char *path,
