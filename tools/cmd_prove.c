@@ -1,9 +1,9 @@
 /* fourscore prove: make certificates. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bitboard/text.h"
+#include "lib/read/scan.h"
 #include "os/os.h"
 #include "proof/certificate.h"
 #include "proof/make/prove.h"
@@ -26,9 +26,8 @@ enum {
  * smaller. */
 struct claim_request {
     int player, result, theory; /* indices of words */
-    const char *score_text;     /* of --score, or NULL */
-    int score;                  /* the number that it says */
-    const char *improve;        /* a file, or NULL */
+    int score;
+    const char *improve; /* a file, or NULL */
 
     struct claim claim;
     char moves[BOARD_MAX_CELLS + 1];
@@ -60,23 +59,23 @@ static enum cli_status read_position(struct claim_request *request,
 /* Set the certificate of --improve. */
 static enum cli_status read_first(struct claim_request *request)
 {
+    struct fourscore_certificate checked = FOURSCORE_CERTIFICATE_INIT;
+    struct fourscore_error error;
+    char reason[CERTIFICATE_REASON_SIZE];
     const void *bytes;
     size_t size;
     enum cli_status status = certificates_read(request->improve, &bytes, &size);
     if (status != CLI_OK)
         return status;
-    char reason[CERTIFICATE_REASON_SIZE];
+    status = certificates_report(
+        request->improve,
+        fourscore_certificate_check(bytes, size, &checked, &error), &checked,
+        &error);
+    if (status != CLI_OK)
+        return status;
     if (certificate_read(bytes, size, &request->first, reason) !=
         CERTIFICATE_OK)
         return cli_fail(CLI_BAD_INPUT, "%s: %s", request->improve, reason);
-    struct certificate_result result;
-    enum certificate_status checked =
-        certificate_check(&request->first, CERTIFICATE_MAX_STATES, &result);
-    if (checked == CERTIFICATE_NO_MEMORY)
-        return cli_fail(CLI_FAILURE, "%s: out of memory", request->improve);
-    if (checked != CERTIFICATE_OK)
-        return cli_fail(CLI_CHECK_FAILED, "%s: not proven: %s",
-                        request->improve, result.reason);
     request->claim = request->first.claim;
     memcpy(request->moves, request->first.moves, sizeof request->moves);
     return CLI_OK;
@@ -106,29 +105,12 @@ static const char *find_difference(const struct claim_request *request,
         return "player";
     if ((command_given(arguments, "result") &&
          claim->score != (request->result == WIN)) ||
-        (request->score_text != NULL && claim->score != request->score))
+        (command_given(arguments, "score") && claim->score != request->score))
         return "result";
     if (command_given(arguments, "theory") && !claim->statics &&
         request->theory == STATIC)
         return "theory";
     return NULL;
-}
-
-/* Set the score of --score, if it is given. */
-static enum cli_status read_score(struct claim_request *request)
-{
-    if (request->score_text == NULL)
-        return CLI_OK;
-    char *end;
-    errno = 0;
-    long score = strtol(request->score_text, &end, 10);
-    if (end == request->score_text || *end != '\0' || errno != 0 ||
-        score < -BOARD_MAX_CELLS || score > BOARD_MAX_CELLS)
-        return cli_usage_error(
-            "--score: expected a number from %d to %d, got '%s'",
-            -BOARD_MAX_CELLS, BOARD_MAX_CELLS, request->score_text);
-    request->score = (int)score;
-    return CLI_OK;
 }
 
 /* Set the position of the claim; with --improve, the claim and '*board', which
@@ -138,11 +120,9 @@ static enum cli_status read_claim(struct claim_request *request,
                                   struct value_board *board)
 {
     const char *text = arguments->count > 0 ? arguments->operands[0] : "";
-    enum cli_status status = read_score(request);
-    if (status == CLI_OK && request->improve == NULL)
+    if (request->improve == NULL)
         return read_position(request, text, inside_board(*board));
-    if (status == CLI_OK)
-        status = read_first(request);
+    enum cli_status status = read_first(request);
     struct board own = request->claim.pos.board;
     if (status == CLI_OK && arguments->count > 0)
         status = read_position(request, text, own);
@@ -167,16 +147,16 @@ static enum cli_status complete_claim(struct claim_request *request,
     if (request->improve != NULL)
         return CLI_OK;
     struct claim *claim = &request->claim;
+    bool scored = command_given(arguments, "score");
     struct solver_bounds found =
-        solver_solve(solver, claim->pos,
-                     request->score_text != NULL ? SOLVER_STRONG : SOLVER_WEAK);
+        solver_solve(solver, claim->pos, scored ? SOLVER_STRONG : SOLVER_WEAK);
     if (!solver_is_score(found))
         return cli_fail(CLI_UNFINISHED, "stopped before there was a proof");
     claim->mover = command_given(arguments, "side")
                        ? (request->player == FIRST) == (claim->pos.ply % 2 == 0)
                        : found.lower >= 0;
     int score = claim->mover ? found.lower : -found.lower;
-    if (request->score_text != NULL)
+    if (scored)
         claim->score = request->score;
     else if (command_given(arguments, "result"))
         claim->score = request->result == WIN;
@@ -187,10 +167,10 @@ static enum cli_status complete_claim(struct claim_request *request,
         return CLI_OK;
     return cli_fail(CLI_BAD_INPUT, "the %s player does not reach that: %s",
                     player_names[first_player_claims(claim) ? FIRST : SECOND],
-                    score == 0                    ? "the position is a draw"
-                    : score > 0                   ? "it wins later"
-                    : request->score_text == NULL ? "it loses"
-                                                  : "it loses earlier");
+                    score == 0  ? "the position is a draw"
+                    : score > 0 ? "it wins later"
+                    : scored    ? "it loses earlier"
+                                : "it loses");
 }
 
 /* --------------------------------------------------------- the certificate */
@@ -209,7 +189,6 @@ struct request {
     double seconds;
     uint64_t steps; /* 0: any */
     uint64_t seed;
-    int threads; /* 0: one for each core */
     bool quiet;
 
     double start;
@@ -331,9 +310,11 @@ static enum cli_status make_with_workers(struct request *request,
                                          struct solver *solver)
 {
     struct solver *solvers[WORKERS_MAX] = {solver};
-    int threads = 1;
+    int threads = 1, wanted = options_threads(&request->options);
+    if (wanted > WORKERS_MAX)
+        wanted = WORKERS_MAX;
     enum solver_status made = SOLVER_OK;
-    while (made == SOLVER_OK && threads < request->threads) {
+    while (made == SOLVER_OK && threads < wanted) {
         made = solver_new_worker(&solvers[threads], solver);
         threads += made == SOLVER_OK;
     }
@@ -367,10 +348,6 @@ static enum cli_status prove(struct request *request,
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct request *request = context;
-    if (request->threads == 0)
-        request->threads = options_threads(&request->options);
-    if (request->threads > WORKERS_MAX)
-        request->threads = WORKERS_MAX;
     request->options.progress = MONITOR_NEVER;
     if (command_given(arguments, "score") && command_given(arguments, "result"))
         return cli_usage_error("--score: --result is given, too");
@@ -387,6 +364,18 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     return status;
 }
 
+static bool parse_score(const struct command_option *option, const char *text,
+                        void *value)
+{
+    int *score = value;
+    if (scan_integer(scan_of(text, strlen(text)), score) &&
+        abs(*score) <= BOARD_MAX_CELLS)
+        return true;
+    cli_error("--%s: expected a number from %d to %d, got '%s'", option->name,
+              -BOARD_MAX_CELLS, BOARD_MAX_CELLS, text);
+    return false;
+}
+
 static const struct command_option claim_options[] = {
     {"side", "NAME",
      "the player whose result is proven, first or second (the one who does not "
@@ -397,7 +386,7 @@ static const struct command_option claim_options[] = {
      VALUE(struct request, claim.result), .words = result_names},
     {"score", "N",
      "prove a score of at least N; below 0: the player loses late",
-     VALUE(struct request, claim.score_text)},
+     .parse = parse_score, .offset = offsetof(struct request, claim.score)},
     {"theory", "NAME", "what a check relies on besides the rules of the game",
      VALUE(struct request, claim.theory), .words = theory_names,
      .initial = "static"},
@@ -419,7 +408,8 @@ static const struct command_option other_options[] = {
     {"seed", "N", "the seed of random choices", VALUE(struct request, seed),
      .max = UINT64_MAX, .initial = "1"},
     {"threads", "N", "the number of threads (one for each core)",
-     VALUE(struct request, threads), .min = 1, .max = FOURSCORE_MAX_THREADS},
+     VALUE(struct request, options.threads), .min = 1,
+     .max = FOURSCORE_MAX_THREADS},
     {"quiet", NULL, "show no progress", VALUE(struct request, quiet)},
     {0},
 };

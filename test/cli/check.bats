@@ -227,7 +227,7 @@ proves() {
 1|--improve $small --score 3|$small: the certificate is for another result
 1|--improve $rules --theory static|$rules: the certificate is for another theory
 1|--improve README.md|README.md: not a certificate
-5|--improve $BATS_TEST_TMPDIR/drawn|*drawn: not proven: the game is drawn
+5|--improve $BATS_TEST_TMPDIR/drawn|*drawn: not proven: the game is drawn after 3131111222224333444455555
 END
 }
 
