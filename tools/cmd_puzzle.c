@@ -22,14 +22,9 @@ struct puzzle {
     struct fourscore_answer answer; /* about the position */
 };
 
-enum { ANY_GRADE = -1 };
-
 struct puzzles {
     struct options options;
     struct fourscore_puzzle_config wanted;
-    int win_in;
-    bool only_move;
-    int grade;      /* an index of json_grade(), or ANY_GRADE */
     uint64_t count; /* wanted */
     bool json, solutions;
 
@@ -297,29 +292,22 @@ static enum cli_status set_wanted(struct puzzles *puzzles)
     struct fourscore_puzzle_config *wanted = &puzzles->wanted;
     struct value_board board = puzzles->options.board;
     int max = fourscore_puzzle_max_win_in(board.width, board.height);
-    uint64_t seed = wanted->seed;
-    *wanted = (struct fourscore_puzzle_config)FOURSCORE_PUZZLE_CONFIG_INIT;
-    wanted->seed = seed;
+    wanted->size = sizeof *wanted;
     wanted->width = board.width;
     wanted->height = board.height;
-    wanted->win_in = puzzles->win_in;
-    wanted->only_move = puzzles->only_move;
-    if (puzzles->grade != ANY_GRADE)
-        json_grade_set(wanted, puzzles->grade);
-    if (puzzles->win_in <= max)
+    if (wanted->win_in <= max)
         return CLI_OK;
     return cli_fail(
         CLI_BAD_INPUT,
         "--win-in: a puzzle on a board of %dx%d has at most a win in "
         "%d, got %d",
-        board.width, board.height, max, puzzles->win_in);
+        board.width, board.height, max, wanted->win_in);
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct puzzles *puzzles = request;
-    if (!command_given(arguments, "difficulty"))
-        puzzles->grade = ANY_GRADE;
+    (void)arguments;
     if (puzzles->json && puzzles->solutions)
         return cli_usage_error("--solutions: --json has the solutions anyway");
     enum cli_status status = set_wanted(puzzles);
@@ -339,14 +327,26 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     return status;
 }
 
+static bool parse_difficulty(const struct command_option *option,
+                             const char *text, void *value)
+{
+    int grade; /* an index of json_grade() */
+    bool found = value_int(option, text, &grade);
+    if (found)
+        json_grade_set(value, grade);
+    return found;
+}
+
 static const struct command_option options[] = {
     {"win-in", "N",
      "only wins in N moves of the side to move, the good move included",
-     VALUE(struct puzzles, win_in), .min = 1, .max = FOURSCORE_MAX_CELLS},
+     VALUE(struct puzzles, wanted.win_in), .min = 1,
+     .max = FOURSCORE_MAX_CELLS},
     {"only-move", NULL, "only positions in which every other move loses",
-     VALUE(struct puzzles, only_move)},
+     VALUE(struct puzzles, wanted.only_move), .constant = 1},
     {"difficulty", "NAME", "only puzzles of this difficulty",
-     VALUE(struct puzzles, grade), .list = json_grade},
+     .parse = parse_difficulty, .offset = offsetof(struct puzzles, wanted),
+     .list = json_grade},
     {"count", "N", "the number of puzzles", VALUE(struct puzzles, count),
      .min = 1, .max = 100000, .initial = "1", .letter = 'n'},
     {"seed", "N", "seed of the random games",

@@ -578,16 +578,13 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
 
 /* ------------------------------------------------------------- the command */
 
-static enum cli_status check_usage(const struct solve *solve,
-                                   const struct arguments *arguments)
+static enum cli_status check_usage(const struct solve *solve)
 {
     if (solve->check && (solve->best || solve->pv || solve->effort))
         return cli_usage_error(
             "--check goes with none of --best, --pv, --verbose");
     if (solve->table_path != NULL && solve->fresh)
         return cli_usage_error("--table-file does not go with --fresh");
-    if (solve->table_path == NULL && command_given(arguments, "save-every"))
-        return cli_usage_error("--save-every goes with --table-file");
     if (solve->goal == FOURSCORE_WEAK && solve->pv)
         return cli_usage_error("--pv goes with exact scores, not with --weak");
     return CLI_OK;
@@ -610,7 +607,7 @@ static struct fourscore_query query_of(const struct solve *solve)
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct solve *solve = request;
-    enum cli_status status = check_usage(solve, arguments);
+    enum cli_status status = check_usage(solve);
     if (status != CLI_OK)
         return status;
     solve->query = query_of(solve);
@@ -650,7 +647,7 @@ static const struct command_option saving[] = {
      "limit or a signal, and every --save-every MINUTES",
      VALUE(struct solve, table_path)},
     {"save-every", "MINUTES", "how often --table-file saves the table",
-     VALUE(struct solve, save_minutes), .initial = "30"},
+     VALUE(struct solve, save_minutes), .initial = "30", .with = "table-file"},
     {0},
 };
 

@@ -219,6 +219,10 @@ static enum cli_status check_options(const struct arguments *arguments)
         if (option->required && !given)
             return cli_usage_error("--%s %s is missing", option->name,
                                    option->argument);
+        if (given && option->with != NULL &&
+            !command_given(arguments, option->with))
+            return cli_usage_error("--%s goes with --%s", option->name,
+                                   option->with);
         if (option->one_of == 0 || !given)
             continue;
         if (option->one_of == one_of)

@@ -33,9 +33,9 @@ struct command_option {
     const char *heading; /* --help prints it above; or NULL */
     int one_of;          /* unless 0: options with this number exclude each
                             other */
+    const char *with;    /* an option that must be given, too; or NULL */
     char letter;         /* of the short option, or 0 */
     bool required;       /* the option must be given */
-    bool several;        /* may be repeated; otherwise the last one counts */
     const char *initial; /* the default argument, or NULL */
 };
 

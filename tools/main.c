@@ -61,8 +61,6 @@ static enum cli_status run(void *context, const struct arguments *arguments)
 {
     const struct request *request = context;
     (void)arguments;
-    if (!request->version)
-        return cli_usage_error("--verbose goes with --version");
     print_version(request->verbose);
     return CLI_OK;
 }
@@ -71,7 +69,7 @@ static const struct command_option options[] = {
     {"version", NULL, "show the version", VALUE(struct request, version)},
     {"verbose", NULL,
      "with --version, how the program was built and what it uses here",
-     VALUE(struct request, verbose), .letter = 'v'},
+     VALUE(struct request, verbose), .letter = 'v', .with = "version"},
     {0},
 };
 

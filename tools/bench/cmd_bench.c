@@ -646,7 +646,7 @@ static const struct command_option engine_options[] = {
     {"engine", "NAME",
      "the engine; if repeated, the engines solve each position in turn, and "
      "time ratios are to the first",
-     .parse = parse_engine, .list = solver_engine, .several = true},
+     .parse = parse_engine, .list = solver_engine},
     {"threads", "N,...",
      "run each engine with each of these numbers of threads; the tutorial "
      "engines use one (all cores)",

@@ -372,12 +372,6 @@ static enum cli_status make_data_set(struct gen *gen)
 /* The perfect level plays on boards of at most so many cells. */
 enum { MAX_PERFECT_CELLS = 42 };
 
-/* The options that a test set does not have. */
-static const char *const data_options[] = {
-    "csv",     "json",    "sampling",        "level",
-    "min-ply", "max-ply", "no-wins-at-once", "output",
-    NULL};
-
 static enum cli_status check_usage(const struct gen *gen,
                                    const struct arguments *arguments)
 {
@@ -386,10 +380,6 @@ static enum cli_status check_usage(const struct gen *gen,
         return cli_usage_error(
             set ? "--set and --all-moves exclude each other"
                 : "--set NAME is required, or --all-moves for a data set");
-    for (int i = 0; set && data_options[i] != NULL; i++)
-        if (command_given(arguments, data_options[i]))
-            return cli_usage_error("--%s goes with --all-moves",
-                                   data_options[i]);
     if (command_given(arguments, "level") && gen->sampling != GEN_LEVEL)
         return cli_usage_error("--level goes with --sampling level");
     if (gen->level == FOURSCORE_LEVELS &&
@@ -459,9 +449,9 @@ static const struct command_option options[] = {
 static const struct command_option formats[] = {
     {"csv", NULL, "comma-separated values with a line of names (the default)",
      VALUE(struct gen, json), .constant = 0,
-     .heading = "The format of a data set:", .one_of = 1},
+     .heading = "The format of a data set:", .one_of = 1, .with = "all-moves"},
     {"json", NULL, "one JSON object per line", VALUE(struct gen, json),
-     .constant = 1, .one_of = 1},
+     .constant = 1, .one_of = 1, .with = "all-moves"},
     {0},
 };
 
@@ -471,19 +461,22 @@ static const struct command_option data[] = {
      "do not end the game; random, one of each game of random moves; level, "
      "one of each game of an opponent with itself",
      VALUE(struct gen, sampling), .words = sampling_names,
-     .heading = "The positions of a data set:", .initial = "uniform"},
+     .heading = "The positions of a data set:", .initial = "uniform",
+     .with = "all-moves"},
     {"level", "N", "the level of the opponent, with --sampling level",
      VALUE(struct gen, level), .min = 1, .max = FOURSCORE_LEVELS,
-     .initial = "2"},
+     .initial = "2", .with = "all-moves"},
     {"min-ply", "N", "the smallest number of stones (2/7 of the cells)",
-     VALUE(struct gen, min_ply), .max = BOARD_MAX_CELLS - 1},
+     VALUE(struct gen, min_ply), .max = BOARD_MAX_CELLS - 1,
+     .with = "all-moves"},
     {"max-ply", "N", "the largest number of stones (6/7 of the cells)",
-     VALUE(struct gen, max_ply), .max = BOARD_MAX_CELLS - 1},
+     VALUE(struct gen, max_ply), .max = BOARD_MAX_CELLS - 1,
+     .with = "all-moves"},
     {"no-wins-at-once", NULL,
      "leave out positions in which the side to move wins at once",
-     VALUE(struct gen, no_wins_at_once)},
+     VALUE(struct gen, no_wins_at_once), .with = "all-moves"},
     {"output", "FILE", "write FILE, or replace it, instead of stdout",
-     VALUE(struct gen, output), .letter = 'o'},
+     VALUE(struct gen, output), .letter = 'o', .with = "all-moves"},
     {0},
 };
 
