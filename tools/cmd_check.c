@@ -46,8 +46,6 @@ const struct command cmd_check = {
              "does not prove its claim; the moves to the place where it fails "
              "are printed.",
     .operands = "FILE...",
-    .min_operands = 1,
-    .max_operands = COMMAND_ANY_OPERANDS,
     .missing = "no certificate given",
     .run = run,
 };

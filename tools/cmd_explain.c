@@ -346,8 +346,6 @@ const struct command cmd_explain = {
     .name = "explain",
     .summary = "say in words why a position is won, drawn or lost",
     .operands = "POSITION",
-    .min_operands = 1,
-    .max_operands = 1,
     .missing = "POSITION is missing; '' is the empty board",
     .about =
         "Say who wins (x is the first player, o the second), by which moves, "

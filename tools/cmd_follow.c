@@ -367,8 +367,6 @@ const struct command cmd_follow = {
              "proof/certificates/7x6.cert",
     .options = {options},
     .operands = "FILE [MOVES]",
-    .min_operands = 1,
-    .max_operands = 2,
     .missing = "no certificate given",
     .request_bytes = sizeof(struct follow),
     .run = run,

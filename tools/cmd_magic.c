@@ -425,8 +425,6 @@ const struct command cmd_magic = {
     .name = "magic",
     .summary = "find a multiplier that gives each number a slot of its own",
     .operands = "FILE",
-    .min_operands = 1,
-    .max_operands = 1,
     .missing = "FILE is missing; - is stdin",
     .about = "Find a 64-bit multiplier that maps the numbers in FILE (-: "
              "stdin) to different slots of a table with 2^N slots:\n\n"

@@ -423,7 +423,6 @@ const struct command cmd_prove = {
              "one so far, also after SIGINT.",
     .options = {claim_options, other_options, options_board, options_table},
     .operands = "[POSITION]",
-    .max_operands = 1,
     .request_bytes = sizeof(struct request),
     .run = run,
 };

@@ -512,7 +512,6 @@ const struct command cmd_review = {
              "  fourscore review 44444326522\n"
              "  fourscore review --short games.txt",
     .operands = "[GAME|FILE]...",
-    .max_operands = COMMAND_ANY_OPERANDS,
     .options = {forms, options_limits, total_limit, options_reading,
                 options_table, options_engine, options_books, options_progress},
     .request_bytes = sizeof(struct review),

@@ -249,8 +249,6 @@ const struct command cmd_show = {
     .name = "show",
     .summary = "draw a position with the score of each move, or convert it",
     .operands = "POSITION",
-    .min_operands = 1,
-    .max_operands = 1,
     .missing = "POSITION is missing; '' is the empty board",
     .about = "Draw the board (x is the first player, o the second), with the "
              "score of a move under each column, and say whose turn it is.\n\n"

@@ -676,7 +676,6 @@ const struct command cmd_solve = {
         "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, "
         "and an empty line is printed for it; the exit status is then 1.",
     .operands = "[FILE]...",
-    .max_operands = COMMAND_ANY_OPERANDS,
     .options = {options, options_limits, total_limit, options_reading,
                 options_table, saving, options_engine, options_books,
                 options_progress},

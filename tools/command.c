@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -232,17 +233,35 @@ static enum cli_status check_options(const struct arguments *arguments)
     return CLI_OK;
 }
 
+/* How many operands there may be. */
+static void limit_operands(const char *operands, int *min, int *max)
+{
+    *min = *max = 0;
+    if (operands == NULL)
+        return;
+    for (const char *word = operands; *word != '\0';
+         word += strspn(word, " ")) {
+        *min += *word != '[';
+        *max += 1;
+        word += strcspn(word, " ");
+    }
+    if (strstr(operands, "...") != NULL)
+        *max = INT_MAX;
+}
+
 static enum cli_status check(const struct arguments *arguments)
 {
     const struct command *command = arguments->command;
+    int min, max;
+    limit_operands(command->operands, &min, &max);
     enum cli_status status = check_options(arguments);
     if (status != CLI_OK)
         return status;
-    if (arguments->count < command->min_operands)
+    if (arguments->count < min)
         return cli_usage_error("%s", command->missing);
-    if (arguments->count > command->max_operands)
+    if (arguments->count > max)
         return cli_usage_error("unexpected argument '%s'",
-                               arguments->operands[command->max_operands]);
+                               arguments->operands[max]);
     return CLI_OK;
 }
 

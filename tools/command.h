@@ -62,9 +62,9 @@ struct command {
     const struct command_option *options[COMMAND_MAX_TABLES + 1];
     const struct command *const *commands; /* ends with NULL; or NULL */
 
-    const char *operands; /* for --help: "[FILE]..." */
-    int min_operands, max_operands;
-    const char *missing; /* the message if there are too few */
+    const char *operands; /* as --help shows them: "FILE [MOVES]" are one or
+                             two, "[FILE]..." any number; NULL: none */
+    const char *missing;  /* the message if there are too few */
 
     /*
      * 'request' has 'request_bytes' bytes, which are 0 except for the values of
@@ -74,8 +74,6 @@ struct command {
     size_t request_bytes;
     enum cli_status (*run)(void *request, const struct arguments *arguments);
 };
-
-enum { COMMAND_ANY_OPERANDS = 0x7fffffff };
 
 /* Option number 'index' of a command, from 0; the last one is --help; NULL past
  * the last. */

@@ -658,7 +658,6 @@ const struct command cmd_bench = {
     .name = "bench",
     .summary = "run the test protocol and compare engines",
     .operands = "[FILE]...",
-    .max_operands = COMMAND_ANY_OPERANDS,
     .about =
         "Run the test protocol: read lines POSITION SCORE, and solve each "
         "position with an empty table (emptying is not timed).  For each file "

@@ -431,7 +431,6 @@ const struct command cmd_book_add = {
              "FILEs or stdin to the journal.",
     .options = {depth_options, add_options, options_board},
     .operands = "[FILE]...",
-    .max_operands = COMMAND_ANY_OPERANDS,
     .request_bytes = sizeof(struct book_options),
     .run = run_add,
 };

@@ -405,7 +405,6 @@ const struct command cmd_play = {
     .options = {options, options_reading, options_books, options_table,
                 options_engine},
     .operands = "[MOVES]",
-    .max_operands = 1,
     .request_bytes = sizeof(struct request),
     .run = run,
 };
