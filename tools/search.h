@@ -16,11 +16,9 @@ MUST_CHECK enum cli_status search_check_table(const struct options *options,
 /* A pool that the monitor watches. */
 struct search_watch {
     fourscore_pool *pool;
-    /* Write the position of a query, given its 'user', with monitor_name().
-     * NULL: every user begins with a string, its position. */
-    void (*name)(const void *context, const void *user,
-                 char text[MONITOR_TEXT_SIZE]);
-    const void *context;
+    /* Write the position of a query, given its 'user', as it was given, with
+     * monitor_name().  NULL: it is shown as moves that lead to it. */
+    void (*name)(const void *user, char text[MONITOR_TEXT_SIZE]);
     struct monitor_watch watch;
 };
 
