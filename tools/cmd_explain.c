@@ -14,8 +14,7 @@ struct explain {
     int move; /* 0: the last one */
     bool json;
 
-    fourscore_solver *solver;
-    fourscore_cancel *cancel; /* ends its search */
+    struct search_solver search;
     unsigned long unfinished;
 };
 
@@ -248,9 +247,9 @@ static enum cli_status explain_line(struct explain *explain,
         return read;
     query.seconds = options->seconds;
     query.nodes = options->nodes;
-    query.cancel = explain->cancel;
+    query.cancel = explain->search.cancel;
     enum fourscore_status status =
-        fourscore_explain(explain->solver, &query, move, &explanation);
+        fourscore_explain(explain->search.handle, &query, move, &explanation);
     if (status != FOURSCORE_OK) {
         struct fourscore_error error;
         lines_fail(&error, 0, "%s", fourscore_strstatus(status));
@@ -294,25 +293,6 @@ static enum cli_status explain_text(struct explain *explain, const char *text)
     return explain_line(explain, &line);
 }
 
-static void stop(void *context)
-{
-    struct explain *explain = context;
-    fourscore_cancel_now(explain->cancel);
-}
-
-static enum cli_status explain_all(struct explain *explain, const char *text)
-{
-    struct monitor_watch watch = {NULL, stop, explain};
-    if (fourscore_cancel_new(&explain->cancel) != FOURSCORE_OK)
-        return cli_fail(CLI_FAILURE, "out of memory");
-    monitor_watch(&watch);
-    enum cli_status status = explain_text(explain, text);
-    monitor_watch(NULL);
-    fourscore_cancel_free(explain->cancel);
-    return cli_worse(status, cli_unfinished(explain->unfinished, "position",
-                                            "positions", false));
-}
-
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct explain *explain = request;
@@ -323,11 +303,12 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     enum cli_status status = search_start_monitor(options);
     if (status != CLI_OK)
         return status;
-    status =
-        search_new_solver(options, options_threads(options), &explain->solver);
+    status = search_open_solver(options, &explain->search);
     if (status == CLI_OK)
-        status = explain_all(explain, arguments->operands[0]);
-    fourscore_solver_free(explain->solver);
+        status = explain_text(explain, arguments->operands[0]);
+    search_close_solver(&explain->search);
+    status = cli_worse(status, cli_unfinished(explain->unfinished, "position",
+                                              "positions", false));
     monitor_finish();
     return status;
 }

@@ -61,28 +61,11 @@ static enum cli_status answer_lines(const struct mover *mover)
     return cli_worse(status, lines_close(&lines));
 }
 
-static void stop(void *context)
-{
-    const struct mover *mover = context;
-    fourscore_cancel_now(mover->opponent.cancel);
-}
-
-static enum cli_status answer_all(struct mover *mover)
-{
-    struct monitor_watch watch = {NULL, stop, mover};
-    if (fourscore_cancel_new(&mover->opponent.cancel) != FOURSCORE_OK)
-        return cli_fail(CLI_FAILURE, "out of memory");
-    monitor_watch(&watch);
-    enum cli_status status = answer_lines(mover);
-    monitor_watch(NULL);
-    fourscore_cancel_free(mover->opponent.cancel);
-    return status;
-}
-
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct request *request = context;
     const struct options *options = &request->options;
+    struct search_solver search = {0};
     struct mover mover = {.request = request,
                           .opponent = FOURSCORE_OPPONENT_INIT};
     mover.opponent.level = request->level;
@@ -91,11 +74,12 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         command_given(arguments, "seed") ? request->seed : search_new_seed();
     enum cli_status status = search_start_monitor(options);
     if (status == CLI_OK && request->level == FOURSCORE_LEVELS)
-        status =
-            search_new_solver(options, options_threads(options), &mover.solver);
+        status = search_open_solver(options, &search);
+    mover.solver = search.handle;
+    mover.opponent.cancel = search.cancel;
     if (status == CLI_OK)
-        status = answer_all(&mover);
-    fourscore_solver_free(mover.solver);
+        status = answer_lines(&mover);
+    search_close_solver(&search);
     monitor_finish();
     return status;
 }

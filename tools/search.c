@@ -243,6 +243,33 @@ enum cli_status search_new_solver(const struct options *options, int threads,
     return status;
 }
 
+static void cancel(void *context)
+{
+    const struct search_solver *search = context;
+    fourscore_cancel_now(search->cancel);
+}
+
+enum cli_status search_open_solver(const struct options *options,
+                                   struct search_solver *search)
+{
+    *search = (struct search_solver){.watch = {NULL, cancel, search}};
+    enum cli_status status =
+        search_new_solver(options, options_threads(options), &search->handle);
+    if (status != CLI_OK)
+        return status;
+    if (fourscore_cancel_new(&search->cancel) != FOURSCORE_OK)
+        return cli_fail(CLI_FAILURE, "out of memory");
+    monitor_watch(&search->watch);
+    return CLI_OK;
+}
+
+void search_close_solver(struct search_solver *search)
+{
+    monitor_watch(NULL);
+    fourscore_solver_free(search->handle);
+    fourscore_cancel_free(search->cancel);
+}
+
 uint64_t search_new_seed(void)
 {
     return ((uint64_t)time(NULL) << 30 ^ (uint64_t)(os_seconds() * 1e9)) +

@@ -45,6 +45,19 @@ MUST_CHECK enum cli_status search_new_solver(const struct options *options,
                                              int threads,
                                              fourscore_solver **solver);
 
+/* A solver whose searches the monitor ends, if they are given 'cancel'. */
+struct search_solver {
+    fourscore_solver *handle;
+    fourscore_cancel *cancel;
+    struct monitor_watch watch;
+};
+
+/* Open a solver on options_threads() threads or fewer.  The caller must close
+ * it, also on failure. */
+MUST_CHECK enum cli_status search_open_solver(const struct options *options,
+                                              struct search_solver *search);
+void search_close_solver(struct search_solver *search);
+
 /* Set '*book' to the book in a file, or to the built-in one. */
 MUST_CHECK enum cli_status search_open_book(const char *path,
                                             fourscore_book **book);
