@@ -108,15 +108,10 @@ enum cli_status cli_open_error(const char *name)
                     strerror(error));
 }
 
-enum cli_status cli_read_error(const char *name)
+enum cli_status cli_system_error(const char *name)
 {
     return cli_fail(errno == EISDIR ? CLI_BAD_INPUT : CLI_FAILURE, "%s: %s",
                     name, strerror(errno));
-}
-
-enum cli_status cli_system_error(const char *name)
-{
-    return cli_fail(CLI_FAILURE, "%s: %s", name, strerror(errno));
 }
 
 enum cli_status cli_bad_option(void)

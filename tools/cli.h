@@ -57,12 +57,8 @@ MUST_CHECK enum cli_status cli_usage_error(const char *format, ...)
  * CLI_BAD_INPUT. */
 MUST_CHECK enum cli_status cli_open_error(const char *name);
 
-/* Report that a file cannot be read, with the reason in errno.  Returns
- * CLI_BAD_INPUT for a folder, else CLI_FAILURE. */
-MUST_CHECK enum cli_status cli_read_error(const char *name);
-
-/* Report a failure of the system, with the reason in errno.  Returns
- * CLI_FAILURE. */
+/* Report that a file cannot be read or written, with the reason in errno.
+ * Returns CLI_BAD_INPUT for a folder, else CLI_FAILURE. */
 MUST_CHECK enum cli_status cli_system_error(const char *name);
 
 /* Report how many things are not finished, if any; if 'late', also that

@@ -37,7 +37,7 @@ enum cli_status lines_read_bytes(const char *path, void *bytes, size_t room,
     if (lines.file != NULL) {
         *size = fread(bytes, 1, room, lines.file);
         if (ferror(lines.file))
-            lines.status = cli_read_error(lines.name);
+            lines.status = cli_system_error(lines.name);
     }
     return lines_close(&lines);
 }
@@ -63,7 +63,7 @@ static bool fill(struct lines *lines)
         size = read(fileno(lines->file), lines->buffer, sizeof lines->buffer);
     while (size < 0 && errno == EINTR);
     if (size < 0)
-        lines->status = cli_read_error(lines->name);
+        lines->status = cli_system_error(lines->name);
     lines->at = 0;
     lines->end = size > 0 ? (size_t)size : 0;
     return size > 0;

@@ -98,7 +98,7 @@ static enum cli_status load(const struct table_file *file)
     else if (status == FOURSCORE_BAD_TABLE)
         return CLI_OK; /* there is none */
     if (failed)
-        return cli_read_error(file->path);
+        return cli_system_error(file->path);
     if (status == FOURSCORE_NO_ENGINE)
         return cli_usage_error("--table-file goes with the engine fast");
     if (status == FOURSCORE_BAD_TABLE)
