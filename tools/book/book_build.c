@@ -243,7 +243,7 @@ static enum cli_status open_build(struct book_build *build,
         return status;
     if (writes)
         return journal_open(&build->journal, options->journal);
-    return journal_read(&build->journal, options->journal);
+    return journal_read(&build->journal, options->journal, JOURNAL_ITSELF);
 }
 
 static enum cli_status close_build(struct book_build *build,
@@ -316,7 +316,7 @@ static enum cli_status run_build(void *request,
         return status;
     status = open_build(&build, options, true);
     if (status == CLI_OK && options->from_text != NULL)
-        status = journal_read_text(&build.journal, options->from_text);
+        status = journal_read(&build.journal, options->from_text, JOURNAL_TEXT);
     if (status == CLI_OK)
         status = finish_book(&build);
     return close_build(&build, status);
@@ -357,9 +357,10 @@ static enum cli_status run_add(void *request, const struct arguments *arguments)
     unsigned long before = build.journal.lines;
     size_t repeated = build.journal.repeated;
     if (status == CLI_OK && arguments->count == 0)
-        status = journal_append(&build.journal, "-");
+        status = journal_read(&build.journal, "-", JOURNAL_ADDED);
     for (int i = 0; i < arguments->count && status == CLI_OK; i++)
-        status = journal_append(&build.journal, arguments->operands[i]);
+        status =
+            journal_read(&build.journal, arguments->operands[i], JOURNAL_ADDED);
     if (build.journal.lines > before || status == CLI_OK)
         printf("%lu added, %zu known before\n", build.journal.lines - before,
                build.journal.repeated - repeated);

@@ -96,7 +96,6 @@ struct opened {
     struct book_info info;
     struct book_list list;
     fourscore_book *book; /* or NULL */
-    bool complete;        /* no position is missing */
 };
 
 static enum cli_status report_incomplete(const char *path)
@@ -141,7 +140,6 @@ static enum cli_status open_whole(struct opened *opened, const char *path)
             return report_incomplete(path);
         list->entries[entry].score = (int16_t)score;
     }
-    opened->complete = true;
     return CLI_OK;
 }
 
@@ -216,6 +214,7 @@ static void print_complete(const struct book_list *list)
     printf("%zu %s of %d %s at most, none missing\n", count,
            cli_plural(count, "position", "positions"), list->depth,
            cli_plies(list->depth));
+    output_flush();
 }
 
 static enum cli_status verify_sample(struct book_options *options,
@@ -246,12 +245,12 @@ static enum cli_status run_verify(void *request,
         return cli_usage_error("--%s: verify searches only with --sample",
                                other);
     enum cli_status status = open_whole(&opened, path);
-    if (status == CLI_OK)
+    bool complete = status == CLI_OK;
+    if (complete)
         print_complete(&opened.list);
-    output_flush();
-    if (status == CLI_OK && (options->consistent || !sampled))
+    if (complete && (options->consistent || !sampled))
         status = check_negamax(&opened.list, path);
-    if (opened.complete && sampled)
+    if (complete && sampled)
         status = cli_worse(status, verify_sample(options, &opened, path));
     close_whole(&opened);
     return status;

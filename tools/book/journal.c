@@ -50,15 +50,9 @@ static bool set_score(struct journal *journal, size_t entry, int ply, int score,
 /* Sizes of buffers for the heading and for any other line. */
 enum { HEADING_SIZE = 32, LINE_SIZE = BOOK_MAX_DEPTH + 16 };
 
-/* The kind of file that is read. */
-enum kind {
-    JOURNAL, /* the journal itself */
-    TEXT,    /* scores for the list */
-    ADDED,   /* scores for the list and the journal */
-};
-
 static enum cli_status take_line(struct journal *journal,
-                                 const struct line *line, enum kind kind)
+                                 const struct line *line,
+                                 enum journal_kind kind)
 {
     struct book_list *list = journal->list;
     struct position pos;
@@ -75,7 +69,7 @@ static enum cli_status take_line(struct journal *journal,
         return lines_refuse(line, length + 1,
                             "no position of %d %s has this score", pos.ply,
                             cli_plural((cli_count)pos.ply, "stone", "stones"));
-    if (kind == ADDED && list->entries[entry].score == BOOK_NO_SCORE)
+    if (kind == JOURNAL_ADDED && list->entries[entry].score == BOOK_NO_SCORE)
         return journal_add(journal, entry, score);
     if (set_score(journal, entry, pos.ply, score,
                   (struct journal_source){line->name, line->number}))
@@ -150,9 +144,10 @@ static bool is_line_start(const struct journal *journal,
 
 /* Take a last line without a line feed. */
 static enum cli_status take_incomplete(const struct journal *journal,
-                                       const struct line *line, enum kind kind)
+                                       const struct line *line,
+                                       enum journal_kind kind)
 {
-    if (kind != JOURNAL)
+    if (kind != JOURNAL_ITSELF)
         return lines_refuse(line, line->length,
                             "the line has no end: it may be cut off");
     if (is_line_start(journal, line))
@@ -161,7 +156,7 @@ static enum cli_status take_incomplete(const struct journal *journal,
 }
 
 static enum cli_status read_file(struct journal *journal, const char *path,
-                                 enum kind kind)
+                                 enum journal_kind kind)
 {
     struct lines lines;
     struct line line;
@@ -174,33 +169,26 @@ static enum cli_status read_file(struct journal *journal, const char *path,
             : line.comment ? check_comment(journal, &line)
                            : take_line(journal, &line, kind);
         stopped = taken == CLI_FAILURE || (line.comment && taken != CLI_OK) ||
-                  (kind == ADDED && journal->contradicted);
+                  (kind == JOURNAL_ADDED && journal->contradicted);
         status = cli_worse(status, taken);
-        if (kind == JOURNAL && line.ended)
+        if (kind == JOURNAL_ITSELF && line.ended)
             journal->lines = lines.number;
     }
     return cli_worse(status, lines_close(&lines));
 }
 
-enum cli_status journal_read_text(struct journal *journal, const char *path)
-{
-    return read_file(journal, path, TEXT);
-}
-
-enum cli_status journal_append(struct journal *journal, const char *path)
-{
-    return read_file(journal, path, ADDED);
-}
-
-enum cli_status journal_read(struct journal *journal, const char *path)
+enum cli_status journal_read(struct journal *journal, const char *path,
+                             enum journal_kind kind)
 {
     struct stat about;
+    if (kind != JOURNAL_ITSELF)
+        return read_file(journal, path, kind);
     bool there = stat(path, &about) == 0;
     if (!there && errno == ENOENT)
         return CLI_OK;
     if (there && !S_ISREG(about.st_mode))
         return report_not_regular(path);
-    return read_file(journal, path, JOURNAL);
+    return read_file(journal, path, kind);
 }
 
 /* Lock the file against other processes. */
@@ -287,7 +275,7 @@ enum cli_status journal_open(struct journal *journal, const char *path)
         journal->file = -1;
         return status;
     }
-    status = read_file(journal, path, JOURNAL);
+    status = read_file(journal, path, JOURNAL_ITSELF);
     /* Nothing is written until the file is known to be a journal. */
     if (status == CLI_OK)
         status = remove_incomplete_line(journal);

@@ -47,25 +47,24 @@ struct journal {
 MUST_CHECK enum cli_status journal_init(struct journal *journal,
                                         struct book_list *list);
 
+enum journal_kind {
+    JOURNAL_ITSELF, /* the journal */
+    JOURNAL_TEXT,   /* scores for the list */
+    JOURNAL_ADDED,  /* scores for the list and the file of journal_open() */
+};
+
 /*
- * Read the scores of a text file, "-" being stdin, into the list.
- * journal_append() also writes those that are new to the file of
- * journal_open().
+ * Read the scores of a text file, "-" being stdin, into the list; those that
+ * are added and new are also written.  A journal may end with an incomplete
+ * line, which is ignored, and one that does not exist has no scores.
  *
  * Returns CLI_BAD_INPUT, with a message for each, for lines that are malformed
  * or incomplete, positions that are not in the book, impossible scores, lines
  * that contradict each other, and comments that name another board.  The last
- * ends reading; a contradiction ends journal_append().
+ * ends reading; a contradiction ends adding.
  */
-MUST_CHECK enum cli_status journal_read_text(struct journal *journal,
-                                             const char *path);
-MUST_CHECK enum cli_status journal_append(struct journal *journal,
-                                          const char *path);
-
-/* Read the scores of a journal, as journal_read_text() does, but ignore an
- * incomplete last line.  A journal that does not exist has no scores. */
-MUST_CHECK enum cli_status journal_read(struct journal *journal,
-                                        const char *path);
+MUST_CHECK enum cli_status
+journal_read(struct journal *journal, const char *path, enum journal_kind kind);
 
 /*
  * Read the scores of a journal, as journal_read() does, and open it for
