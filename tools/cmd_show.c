@@ -81,31 +81,30 @@ static enum cli_status solve(const struct options *options,
     return status;
 }
 
-static void report_unreachable(struct value_board board)
-{
-    char suffix[POSITIONS_SUFFIX_SIZE];
-    cli_error("no order of moves leads to this position%s",
-              positions_suffix(board, suffix));
-}
-
-static enum cli_status print_moves(struct value_board board,
+/* Print the moves that lead to a position; say so if there are none, for any
+ * format. */
+static enum cli_status print_moves(const struct request *request,
                                    const fourscore_position *position)
 {
     char moves[FOURSCORE_MAX_CELLS + 1], suffix[POSITIONS_SUFFIX_SIZE];
+    bool wanted = request->format == MOVES;
+    positions_suffix(request->options.board, suffix);
     switch (fourscore_write(position, FOURSCORE_MOVES, moves, sizeof moves)) {
     case FOURSCORE_OK:
-        printf("%s\n", moves);
+        if (wanted)
+            puts(moves);
         return CLI_OK;
     case FOURSCORE_UNREACHABLE:
-        report_unreachable(board);
-        return CLI_BAD_INPUT;
+        return cli_fail(CLI_BAD_INPUT,
+                        "no order of moves leads to this position%s", suffix);
     default:
         break;
     }
-    return cli_fail(
-        CLI_UNFINISHED,
-        "cannot find out whether an order of moves leads to this position%s",
-        positions_suffix(board, suffix));
+    return !wanted ? CLI_OK
+                   : cli_fail(CLI_UNFINISHED,
+                              "cannot find out whether an order of moves leads "
+                              "to this position%s",
+                              suffix);
 }
 
 static void print_key(const fourscore_position *position)
@@ -121,8 +120,6 @@ static enum cli_status convert(const struct request *request,
 {
     char text[FOURSCORE_TEXT_SIZE];
     switch (request->format) {
-    case MOVES:
-        return print_moves(request->options.board, position);
     case DIAGRAM:
         fputs(positions_text(position, FOURSCORE_DIAGRAM, text), stdout);
         return CLI_OK;
@@ -132,6 +129,7 @@ static enum cli_status convert(const struct request *request,
     case KEY:
         print_key(position);
         return CLI_OK;
+    case MOVES:
     case SCORES:
         break;
     }
@@ -143,8 +141,9 @@ static enum cli_status show(const struct request *request,
 {
     struct value_board board = request->options.board;
     int ply = fourscore_ply(position);
-    if (request->format != MOVES && positions_unreachable(position))
-        report_unreachable(board);
+    enum cli_status status = print_moves(request, position);
+    if (request->format == MOVES)
+        return status;
     if (request->format != SCORES)
         return convert(request, position);
     if (fourscore_winner(position) != 0) {

@@ -280,13 +280,6 @@ const char *positions_write(const int *columns, int count,
     return text;
 }
 
-bool positions_unreachable(const fourscore_position *position)
-{
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    return fourscore_write(position, FOURSCORE_MOVES, moves, sizeof moves) ==
-           FOURSCORE_UNREACHABLE;
-}
-
 int positions_take_back(int width, int height,
                         char moves[FOURSCORE_MAX_CELLS + 1],
                         fourscore_position *before)

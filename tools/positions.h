@@ -63,9 +63,6 @@ const char *positions_moves(const char *moves);
 const char *positions_write(const int *columns, int count,
                             char text[FOURSCORE_MAX_CELLS + 1]);
 
-/* Whether no order of moves leads to the position. */
-bool positions_unreachable(const fourscore_position *position);
-
 /* Take back the last of the moves that fourscore_read() has set: set '*before'
  * to the position before it, and return its column, from 1; 0 if there are
  * none. */
