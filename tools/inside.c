@@ -106,33 +106,30 @@ void inside_end(void)
 
 /* ------------------------------------------------------- the test protocol */
 
-enum stage { BEGIN, MIDDLE, END };
-enum difficulty { EASY, MEDIUM, HARD };
-
-const char *const protocol_names[PROTOCOL_SETS + 1] = {
-    "end-easy",   "middle-easy",  "middle-medium",
-    "begin-easy", "begin-medium", "begin-hard",
-};
-
+/* The number of thirds of the board that are full, and of thirds that are
+ * still to be played. */
 static const struct {
-    enum stage stage;
-    enum difficulty difficulty;
+    const char *name;
+    int stage, difficulty;
 } sets[PROTOCOL_SETS] = {
-    {END, EASY},   {MIDDLE, EASY},  {MIDDLE, MEDIUM},
-    {BEGIN, EASY}, {BEGIN, MEDIUM}, {BEGIN, HARD},
+    {"end-easy", 2, 0},   {"middle-easy", 1, 0},  {"middle-medium", 1, 1},
+    {"begin-easy", 0, 0}, {"begin-medium", 0, 1}, {"begin-hard", 0, 2},
 };
+
+const char *protocol_name(int index)
+{
+    return index < PROTOCOL_SETS ? sets[index].name : NULL;
+}
 
 struct protocol_set protocol_set(struct board board, int index)
 {
     int cells = board_cells(board);
-    int stage = (int)sets[index].stage;
-    int difficulty = (int)sets[index].difficulty;
-
+    int stage = sets[index].stage, difficulty = sets[index].difficulty;
     return (struct protocol_set){
         .min_ply = stage * cells / 3 + 1,
-        .max_ply = stage == END ? cells - 1 : (stage + 1) * cells / 3,
-        .min_remaining = difficulty == EASY ? 1 : difficulty * cells / 3,
+        .max_ply = stage == 2 ? cells - 1 : (stage + 1) * cells / 3,
+        .min_remaining = difficulty == 0 ? 1 : difficulty * cells / 3,
         .max_remaining =
-            difficulty == HARD ? cells : (difficulty + 1) * cells / 3 - 1,
+            difficulty == 2 ? cells : (difficulty + 1) * cells / 3 - 1,
     };
 }

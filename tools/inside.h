@@ -65,8 +65,8 @@ void inside_end(void);
  */
 enum { PROTOCOL_SETS = 6 };
 
-/* "end-easy"; a set's file adds ".txt".  It ends with NULL. */
-extern const char *const protocol_names[PROTOCOL_SETS + 1];
+/* "end-easy"; a set's file adds ".txt".  NULL past the last. */
+const char *protocol_name(int index);
 
 struct protocol_set {
     int min_ply;

@@ -438,7 +438,7 @@ static enum cli_status run_own_sets(struct bench *bench)
 
     for (; folder < 2; folder++) {
         snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
-                 protocol_names[0]);
+                 protocol_name(0));
         if (access(path, R_OK) == 0)
             break;
     }
@@ -449,7 +449,7 @@ static enum cli_status run_own_sets(struct bench *bench)
             folders[0], folders[1]);
     for (int i = 0; i < PROTOCOL_SETS && goes_on(); i++) {
         snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
-                 protocol_names[i]);
+                 protocol_name(i));
         status = cli_worse(status, run_file(bench, path));
     }
     return status;

@@ -114,7 +114,7 @@ static enum cli_status make_lines(struct maker *maker)
     size_t done = 0, count = gen->count;
     int misses = 0;
 
-    monitor_job(protocol_names[gen->set], count);
+    monitor_job(protocol_name(gen->set), count);
     while (done < count && misses < GEN_MAX_MISSES && !output_failed() &&
            monitor_signal() == 0) {
         struct gen_game game;
@@ -436,7 +436,7 @@ static const char *const sampling_names[] = {
 
 static const struct command_option options[] = {
     {"set", "NAME", "make this set of the test protocol",
-     VALUE(struct gen, set), .words = protocol_names},
+     VALUE(struct gen, set), .list = protocol_name},
     {"all-moves", NULL, "make a data set, with the scores of all moves",
      VALUE(struct gen, all_moves), .letter = 'a'},
     {"count", "N", "the number of positions", VALUE(struct gen, count),

@@ -15,7 +15,7 @@ enum gen_sampling { GEN_UNIFORM, GEN_RANDOM, GEN_LEVEL };
 
 struct gen {
     struct options options;
-    int set; /* an index of protocol_names */
+    int set; /* an index of protocol_name() */
     uint64_t count, seed;
     uint64_t random; /* initially the seed */
 
