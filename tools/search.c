@@ -44,15 +44,6 @@ static enum cli_status report_unsafe_table(const struct options *options,
         (uintmax_t)min, cli_format_size(min, size));
 }
 
-enum cli_status search_check_table(const struct options *options, int threads)
-{
-    struct fourscore_config config = config_of(options, threads);
-    uint64_t bytes = options->table_bytes;
-    return bytes == 0 || bytes >= fourscore_min_table_bytes(&config)
-               ? CLI_OK
-               : report_unsafe_table(options, threads);
-}
-
 static enum cli_status report_unknown_isa(void)
 {
     cli_error("FOURSCORE_ISA: this machine has no '%s', expected one of:",

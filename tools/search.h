@@ -9,10 +9,6 @@
 
 #include "tools/options.h"
 
-/* Check that the table is safe with this number of threads. */
-MUST_CHECK enum cli_status search_check_table(const struct options *options,
-                                              int threads);
-
 /* A pool that the monitor watches. */
 struct search_watch {
     fourscore_pool *pool;

@@ -100,34 +100,31 @@ static void close_solvers(struct bench *bench)
         inside_close(&bench->runs[i].search);
 }
 
-/* Check the run that needs the largest table, so that the message is right for
- * all runs. */
-static enum cli_status check_table(const struct bench *bench)
+/* The run that needs the largest table: if that is too small, what is said
+ * about this run holds for all. */
+static int neediest_run(const struct bench *bench)
 {
     uint64_t most_bytes = 0;
-    const struct run *neediest = &bench->runs[0];
+    int neediest = 0;
     for (int i = 0; i < bench->count; i++) {
-        const struct run *run = &bench->runs[i];
-        uint64_t bytes =
-            solver_min_table_bytes(inside_board(run->options.board),
-                                   run->options.engine, run->options.threads);
+        const struct options *options = &bench->runs[i].options;
+        uint64_t bytes = solver_min_table_bytes(
+            inside_board(options->board), options->engine, options->threads);
         if (bytes > most_bytes) {
             most_bytes = bytes;
-            neediest = run;
+            neediest = i;
         }
     }
-    return search_check_table(&neediest->options, neediest->options.threads);
+    return neediest;
 }
 
 /* Create a solver for each run.  On failure reports the error and leaves no
  * solver. */
 static enum cli_status open_solvers(struct bench *bench)
 {
-    enum cli_status safe = check_table(bench);
-    if (safe != CLI_OK)
-        return safe;
+    int first = neediest_run(bench);
     for (int i = 0; i < bench->count; i++) {
-        struct run *run = &bench->runs[i];
+        struct run *run = &bench->runs[(first + i) % bench->count];
         enum cli_status status =
             inside_open(&run->search, &run->options, run->options.threads);
         if (status != CLI_OK) {
