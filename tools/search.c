@@ -143,7 +143,8 @@ static void name_by_moves(const fourscore_position *position,
                           char text[MONITOR_TEXT_SIZE])
 {
     char moves[FOURSCORE_MAX_CELLS + 1];
-    if (fourscore_moves(position, moves, sizeof moves) != FOURSCORE_OK)
+    if (fourscore_write(position, FOURSCORE_MOVES, moves, sizeof moves) !=
+        FOURSCORE_OK)
         snprintf(moves, sizeof moves, "this position");
     monitor_name(text, moves, strlen(moves));
 }
