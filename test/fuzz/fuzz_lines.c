@@ -28,7 +28,7 @@ static void check_line(struct value_board board, const struct line *line,
     size_t length;
     if (!positions_parse(line, board, FOURSCORE_AUTO, count, scores, &position,
                          &length, &error)) {
-        assert(error.column >= 1 && error.column <= line->length + 1);
+        assert(error.at <= line->length);
         assert(fuzz_is_line(error.reason));
         return;
     }
