@@ -360,14 +360,14 @@ static enum cli_status print_answer(struct solve *solve,
     return statuses[result];
 }
 
-/* Print what a line is answered with: 'found', or an error if that is NULL. */
+/* Print what a line is answered with: an error, or 'found' if that is NULL. */
 static void print_item(struct solve *solve, const struct item *item,
                        const struct fourscore_answer *found,
                        struct fourscore_error *error)
 {
     monitor_hide();         /* also keeps the item while the monitor reads it */
     os_lock_stream(stdout); /* the monitor must flush whole lines only */
-    enum cli_status status = found != NULL ? print_answer(solve, item, found)
+    enum cli_status status = error == NULL ? print_answer(solve, item, found)
                                            : print_error(solve, item, error);
     solve->status = cli_worse(solve->status, status);
     /* End at once: reading the next line could wait forever. */

@@ -28,15 +28,15 @@ struct command_option {
     uint64_t min, max;        /* of a number */
     const char *const *words; /* the valid arguments, which end with NULL; or */
     const char *(*list)(int index); /* a list of them, which does so */
-    int constant;                   /* what a flag sets an enum to */
 
     const char *heading; /* --help prints it above; or NULL */
+    const char *with;    /* an option that must be given, too; or NULL */
+    const char *initial; /* the default argument, or NULL */
+    int constant;        /* what a flag sets an enum to */
     int one_of;          /* unless 0: options with this number exclude each
                             other */
-    const char *with;    /* an option that must be given, too; or NULL */
     char letter;         /* of the short option, or 0 */
     bool required;       /* the option must be given */
-    const char *initial; /* the default argument, or NULL */
 };
 
 enum { COMMAND_MAX_TABLES = 9, COMMAND_MAX_OPTIONS = 63 };
