@@ -25,11 +25,13 @@ struct numbers {
 struct number {
     uint64_t value;
     unsigned long line;
+    struct number *before; /* the number read before, or NULL */
 };
 
 /* The numbers read so far. */
 struct reader {
     size_t count;
+    struct number *last;
     void *seen; /* a tsearch() tree of struct number */
 };
 
@@ -96,7 +98,7 @@ static enum cli_status read_number(struct reader *reader,
     struct number *number = malloc(sizeof *number);
     struct number **seen = NULL;
     if (number != NULL) {
-        *number = (struct number){value, line->number};
+        *number = (struct number){value, line->number, reader->last};
         seen = tsearch(number, &reader->seen, compare_numbers);
     }
     if (seen == NULL) {
@@ -109,21 +111,22 @@ static enum cli_status read_number(struct reader *reader,
         return lines_refuse(line, at, "the same number as in line %lu",
                             (*seen)->line);
     }
+    reader->last = number;
     reader->count++;
     return CLI_OK;
 }
 
-/* Take the numbers out of the tree, and set 'values' to them unless it is NULL.
- */
-static void take_values(struct reader *reader, uint64_t *values)
+/* The values, or NULL. */
+static uint64_t *gather_values(const struct reader *reader)
 {
-    while (reader->seen != NULL) {
-        struct number *number = *(struct number **)reader->seen;
-        if (values != NULL)
-            *values++ = number->value;
-        tdelete(number, &reader->seen, compare_numbers);
-        free(number);
-    }
+    uint64_t *values = malloc((reader->count + 1) * sizeof *values);
+    uint64_t *value = values;
+    if (values == NULL)
+        return NULL;
+    for (struct number *number = reader->last; number != NULL;
+         number = number->before)
+        *value++ = number->value;
+    return values;
 }
 
 /*
@@ -143,13 +146,18 @@ static enum cli_status read_numbers(struct numbers *numbers, const char *path)
     status = cli_worse(status, lines_close(&lines));
     if (status == CLI_OK) {
         numbers->count = reader.count;
-        numbers->values = malloc((reader.count + 1) * sizeof *numbers->values);
-        if (numbers->values == NULL)
+        numbers->values = gather_values(&reader);
+        if (numbers->values == NULL) {
             status = cli_fail(CLI_FAILURE, "out of memory after %zu %s",
                               reader.count,
                               cli_plural(reader.count, "number", "numbers"));
+        }
     }
-    take_values(&reader, numbers->values);
+    while (reader.seen != NULL) {
+        struct number *number = *(struct number **)reader.seen;
+        tdelete(number, &reader.seen, compare_numbers);
+        free(number);
+    }
     return status;
 }
 
