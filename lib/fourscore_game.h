@@ -2,8 +2,7 @@
  * fourscore_game: what exact scores mean to somebody who plays.
  *
  * Opponents, reviews of games, explanations and puzzles: part of libfourscore,
- * computed from what the functions of fourscore.h answer: pass answers as the
- * library has filled them.  The rules of
+ * computed from what the functions of fourscore.h answer.  The rules of
  * fourscore.h on errors, structures with a size, memory and threads hold here.
  */
 #ifndef FOURSCORE_GAME_H
@@ -126,7 +125,8 @@ struct fourscore_point {
 };
 
 /* What an answer with FOURSCORE_STRONG and FOURSCORE_BEST tells.  If its size
- * is wrong, that is nothing: the widest bounds. */
+ * is wrong, that is nothing: the widest bounds.  Best moves that cannot be
+ * played are left out. */
 struct fourscore_point
 fourscore_point_of(const struct fourscore_answer *answer);
 
@@ -310,7 +310,8 @@ fourscore_explain(fourscore_solver *solver, const struct fourscore_query *query,
  * FOURSCORE_STRONG and FOURSCORE_PV, and of the position before its last move,
  * 'move', with FOURSCORE_WEAK and FOURSCORE_BEST.  'before' may be NULL: then
  * no move is judged.  Fails with FOURSCORE_BAD_MOVE if the move does not lead
- * from one position to the other, or FOURSCORE_BAD_ARGUMENT.
+ * from one position to the other, or FOURSCORE_BAD_ARGUMENT, also for scores
+ * and moves that no position has.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_explain_answers(const struct fourscore_answer *answer,
@@ -381,7 +382,8 @@ struct fourscore_puzzle_config {
  * Set '*puzzle' to what an answer with FOURSCORE_ALL_MOVES and
  * FOURSCORE_STRONG tells about its position: 'puzzle->move' is 0 if that is not
  * a puzzle, or not one that 'config' describes; NULL stands for all puzzles.
- * Fails with FOURSCORE_BAD_ARGUMENT, also if the answer is not finished.
+ * Fails with FOURSCORE_BAD_ARGUMENT, also if the answer is not finished, and
+ * for scores that the position cannot have.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_judge_puzzle(const struct fourscore_answer *answer,
@@ -424,9 +426,9 @@ fourscore_find_puzzle(fourscore_solver *solver,
  * --json' print beside those about their input and their search.  The manual
  * pages of these commands describe them; later versions may add some.
  *
- * The structure must be one that the library has filled.  Returns a text to be
- * freed with fourscore_text_free(), or NULL if memory runs out, for a puzzle
- * whose 'move' is 0, and for a size that no version has.
+ * Returns a text to be freed with fourscore_text_free(), or NULL if memory runs
+ * out, or if the structure is none that the library has filled, such as one
+ * with a number out of range, or a puzzle whose 'move' is 0.
  */
 char *fourscore_review_json(const struct fourscore_review *review);
 char *

@@ -94,8 +94,11 @@ MUST_CHECK enum fourscore_status game_ask(fourscore_solver *solver,
 /* Whether these are different moves, columns from 1, that can be played. */
 bool game_are_moves(struct position pos, const int *columns, int count);
 
-/* Set '*read' to the caller's answer, and '*pos' to its position.  Returns
- * false unless the query was answered. */
+/*
+ * Set '*read' to the caller's answer, and '*pos' to its position.  Returns
+ * false unless it has a position, a score, and moves that can be played there:
+ * the best ones and a principal variation.
+ */
 MUST_CHECK bool game_read_answer(const struct fourscore_answer *answer,
                                  struct fourscore_answer *read,
                                  struct position *pos);

@@ -184,22 +184,21 @@ enum { MIN_DEPTH = 3 };
 
 enum { LURE_WEIGHT = 2, QUIET_WEIGHT = 2 };
 
-static bool has_move(struct position pos, int column)
+static bool has_move(const struct fourscore_answer *answer, int column)
 {
-    return (game_moves(pos) & board_column(pos.board, column)) != 0;
+    return answer->move_scores[column].lower != FOURSCORE_NO_MOVE;
 }
 
 /* The only column, from 0, with the result of the position, or -1: there are
  * several, or no other move, or the position is lost. */
-static int find_good_move(const struct fourscore_answer *answer,
-                          struct position pos)
+static int find_good_move(const struct fourscore_answer *answer, int width)
 {
     int result = board_weak_score(answer->score.lower);
     int good = -1, moves = 0;
     if (result < 0)
         return -1;
-    for (int column = 0; column < pos.board.width; column++) {
-        if (!has_move(pos, column))
+    for (int column = 0; column < width; column++) {
+        if (!has_move(answer, column))
             continue;
         moves++;
         if (board_weak_score(answer->move_scores[column].lower) != result)
@@ -226,7 +225,7 @@ static int judge_wrong_moves(const struct fourscore_answer *answer,
 {
     int latest = 0;
     for (int column = 0; column < pos.board.width; column++) {
-        if (column == good || !has_move(pos, column))
+        if (column == good || !has_move(answer, column))
             continue;
         int score = answer->move_scores[column].lower;
         int left = score < 0 ? stones_left(pos, score) : INT_MAX;
@@ -271,11 +270,34 @@ static bool is_wanted(const struct fourscore_puzzle *puzzle,
             puzzle->difficulty <= config->max_difficulty);
 }
 
-/* Whether an answer has the exact scores of all moves. */
-static bool is_complete(const struct fourscore_answer *answer)
+/* Whether a move has a score that the position can have, and a column that
+ * cannot be played has none. */
+static bool is_move_score(const struct fourscore_answer *answer,
+                          struct position pos, int column)
 {
-    return answer->finished && (answer->found & FOURSCORE_ALL_MOVES) != 0 &&
-           answer->score.lower == answer->score.upper;
+    struct fourscore_bounds score = answer->move_scores[column];
+    if ((game_moves(pos) & board_column(pos.board, column)) == 0)
+        return !has_move(answer, column);
+    return score.lower == score.upper && score.lower <= answer->score.lower &&
+           score.lower >= -FOURSCORE_MAX_CELLS &&
+           stones_left(pos, score.lower) > 0;
+}
+
+/* Whether an answer has the exact scores of all moves. */
+static bool is_complete(const struct fourscore_answer *answer,
+                        struct position pos)
+{
+    if (!answer->finished || (answer->found & FOURSCORE_ALL_MOVES) == 0 ||
+        answer->score.lower != answer->score.upper)
+        return false;
+    int best = FOURSCORE_NO_MOVE;
+    for (int i = 0; i < pos.board.width; i++) {
+        if (!is_move_score(answer, pos, i))
+            return false;
+        if (has_move(answer, i) && answer->move_scores[i].lower > best)
+            best = answer->move_scores[i].lower;
+    }
+    return best == answer->score.lower || best == FOURSCORE_NO_MOVE;
 }
 
 EXPORT enum fourscore_status
@@ -287,12 +309,12 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
     struct fourscore_puzzle_config wanted;
     struct fourscore_puzzle found = FOURSCORE_PUZZLE_INIT;
     struct position pos;
-    if (!game_read_answer(answer, &read, &pos) || !is_complete(&read) ||
+    if (!game_read_answer(answer, &read, &pos) || !is_complete(&read, pos) ||
         read_config(config, &wanted) != FOURSCORE_OK ||
         puzzle->size < sizeof puzzle->size)
         return FOURSCORE_BAD_ARGUMENT;
     found.position = read.position;
-    int good = find_good_move(&read, pos);
+    int good = find_good_move(&read, pos.board.width);
     if (good >= 0) {
         judge(&read, pos, good, &found);
         if (config != NULL && !is_wanted(&found, &wanted))

@@ -75,27 +75,57 @@ bool game_are_moves(struct position pos, const int *columns, int count)
     return true;
 }
 
+/* Whether a position can have a score between these bounds, strong or weak. */
+static bool is_possible(struct position pos, struct fourscore_bounds score)
+{
+    int max = board_max_score(pos.board, pos.ply);
+    int min = board_is_won(pos) ? -board_win_score(pos.board, pos.ply)
+                                : board_min_score(pos.board, pos.ply);
+    return score.lower <= (max > 1 ? max : 1) &&
+           score.upper >= (min < -1 ? min : -1);
+}
+
+/* Whether the moves of the principal variation can be played. */
+static bool is_line(const struct fourscore_answer *answer, struct position pos)
+{
+    if (answer->pv_length < 0 || answer->pv_length > FOURSCORE_MAX_CELLS)
+        return false;
+    for (int i = 0; i < answer->pv_length; i++) {
+        board_bits cell = cell_of(pos, answer->pv[i]);
+        if (cell == 0)
+            return false;
+        pos = board_play_cell(pos, cell);
+    }
+    return true;
+}
+
 bool game_read_answer(const struct fourscore_answer *answer,
                       struct fourscore_answer *read, struct position *pos)
 {
     *read = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
     return lib_read_structure(read, sizeof *read, answer, answer->size) &&
-           read->status == FOURSCORE_OK && lib_unpack(&read->position, pos);
+           read->status == FOURSCORE_OK && lib_unpack(&read->position, pos) &&
+           lib_is_score(read->score) && is_possible(*pos, read->score) &&
+           game_are_moves(*pos, read->best, read->best_count) &&
+           is_line(read, *pos);
 }
 
 EXPORT struct fourscore_point
 fourscore_point_of(const struct fourscore_answer *answer)
 {
     struct fourscore_answer read = FOURSCORE_ANSWER_INIT;
+    struct position pos;
     struct fourscore_point point = {
         .score = {-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS}};
     if (!lib_read_structure(&read, sizeof read, answer, answer->size))
         return point;
     point.score = read.score;
-    if ((read.found & FOURSCORE_BEST) != 0) {
-        point.best_count = read.best_count;
-        memcpy(point.best, read.best, sizeof point.best);
-    }
+    if ((read.found & FOURSCORE_BEST) == 0 ||
+        !lib_unpack(&read.position, &pos) ||
+        !game_are_moves(pos, read.best, read.best_count))
+        return point;
+    point.best_count = read.best_count;
+    memcpy(point.best, read.best, sizeof point.best);
     return point;
 }
 

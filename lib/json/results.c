@@ -329,6 +329,112 @@ void json_add_puzzle(struct json *json, const struct fourscore_puzzle *puzzle,
     json_put_boolean(json, "quiet", puzzle->quiet);
 }
 
+/* ------------------------------------------------- structures of the caller */
+
+/* Structures that the library has filled pass these checks; behind them nothing
+ * is read out of bounds. */
+
+static bool is_within(int number, int least, int most)
+{
+    return number >= least && number <= most;
+}
+
+static bool is_text(const char *text, size_t size)
+{
+    return memchr(text, '\0', size) != NULL;
+}
+
+/* Whether there are at most 'most' columns, all of a board of this width. */
+static bool are_columns(const int *columns, int count, int most, int width)
+{
+    if (!is_within(count, 0, most))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (!is_within(columns[i], 1, width))
+            return false;
+    return true;
+}
+
+static bool is_judged_move(const struct fourscore_judged_move *move, int width)
+{
+    return is_within(move->column, 1, width) && lib_is_score(move->before) &&
+           lib_is_score(move->after) &&
+           are_columns(move->best, move->best_count, width, width) &&
+           fourscore_verdict_name(move->verdict) != NULL &&
+           is_within(move->lost, 0, FOURSCORE_MAX_CELLS) &&
+           is_within(move->choice, -1, 1);
+}
+
+static bool is_side(const struct fourscore_side_review *side, int moves)
+{
+    for (int i = 0; i < FOURSCORE_VERDICTS; i++)
+        if (!is_within(side->counts[i], 0, moves))
+            return false;
+    return is_within(side->moves, 0, moves) &&
+           is_within(side->choices, 0, moves) &&
+           is_within(side->unknown, 0, moves) &&
+           is_within(side->accuracy, -1, 100);
+}
+
+static bool is_review(const struct fourscore_review *review)
+{
+    int width = review->width, height = review->height, count = review->count;
+    if (!board_is_size(width, height) || !is_within(count, 0, width * height))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (!is_judged_move(&review->moves[i], width))
+            return false;
+    return lib_is_score(review->score) && is_within(review->winner, -1, 2) &&
+           is_within(review->last_stone, 0, width * height) &&
+           is_within(review->decided, -1, count) &&
+           is_within(review->changes, 0, count) &&
+           is_side(&review->sides[0], count) &&
+           is_side(&review->sides[1], count) &&
+           is_text(review->summary, sizeof review->summary);
+}
+
+static bool is_reason(const struct fourscore_reason *reason, int width,
+                      int cells)
+{
+    return fourscore_reason_name(reason->kind) != NULL &&
+           is_within(reason->player, 1, 2) &&
+           are_columns(reason->line, reason->line_length, cells, width) &&
+           is_text(reason->text, sizeof reason->text) &&
+           is_within(reason->told, 0, reason->line_length) &&
+           is_within(reason->list_end, 0, (int)strlen(reason->text)) &&
+           is_within(reason->list_start, 0, reason->list_end);
+}
+
+static bool is_explanation(const struct fourscore_explanation *explanation)
+{
+    int width = fourscore_width(&explanation->position);
+    int cells = width * fourscore_height(&explanation->position);
+    if (width == 0 || !is_within(explanation->reason_count, 0, 2))
+        return false;
+    for (int i = 0; i < explanation->reason_count; i++)
+        if (!is_reason(&explanation->reasons[i], width, cells))
+            return false;
+    return lib_is_score(explanation->score) &&
+           is_within(explanation->winner, -1, 2) &&
+           is_within(explanation->move, 0, width) &&
+           is_within(explanation->move_before, -1, 1) &&
+           is_within(explanation->move_after, -1, 1) &&
+           are_columns(explanation->better, explanation->better_count, width,
+                       width) &&
+           is_text(explanation->text, sizeof explanation->text);
+}
+
+static bool is_puzzle(const struct fourscore_puzzle *puzzle)
+{
+    int width = fourscore_width(&puzzle->position);
+    int cells = width * fourscore_height(&puzzle->position);
+    return is_within(puzzle->move, 1, width) &&
+           is_within(puzzle->score, 0, cells) &&
+           is_within(puzzle->win_in, puzzle->score > 0, cells) &&
+           is_within(puzzle->depth, 0, cells) &&
+           is_within(puzzle->lures, 0, width) && puzzle->difficulty >= 0;
+}
+
 /* --------------------------------------------------------- public functions */
 
 static char *end_and_take(struct json *json)
@@ -342,7 +448,8 @@ EXPORT char *fourscore_review_json(const struct fourscore_review *review)
 {
     struct fourscore_review read = {0};
     struct json json = {0};
-    if (!lib_read_structure(&read, sizeof read, review, review->size))
+    if (!lib_read_structure(&read, sizeof read, review, review->size) ||
+        !is_review(&read))
         return NULL;
     json_begin_object(&json, NULL);
     json_add_review(&json, &read);
@@ -354,7 +461,9 @@ fourscore_explanation_json(const struct fourscore_explanation *explanation)
 {
     struct fourscore_explanation read = {0};
     struct json json = {0};
-    if (!lib_read_structure(&read, sizeof read, explanation, explanation->size))
+    if (!lib_read_structure(&read, sizeof read, explanation,
+                            explanation->size) ||
+        !is_explanation(&read))
         return NULL;
     json_begin_object(&json, NULL);
     json_add_explanation(&json, &read);
@@ -366,7 +475,7 @@ EXPORT char *fourscore_puzzle_json(const struct fourscore_puzzle *puzzle)
     struct fourscore_puzzle read = {0};
     struct json json = {0};
     if (!lib_read_structure(&read, sizeof read, puzzle, puzzle->size) ||
-        read.move == 0)
+        !is_puzzle(&read))
         return NULL;
     json_begin_object(&json, NULL);
     json_add_puzzle(&json, &read, NULL);

@@ -138,6 +138,7 @@ static void explain_answers(struct fuzz_script *script, uint8_t size)
     bool judged = fourscore_play(&after, move) == FOURSCORE_OK;
     both.after = ask(&after, FOURSCORE_STRONG, FOURSCORE_PV);
     both.before = ask(&before, FOURSCORE_WEAK, FOURSCORE_BEST);
+    change(script, &both, sizeof both);
     struct fourscore_answer *answer =
         cut(&both.after, sizeof both.after, size % 2 == 0 ? size : 0);
     struct fourscore_answer *earlier =
@@ -172,6 +173,10 @@ static void choose(struct fuzz_script *script, uint8_t size)
         ask(&position, FOURSCORE_STRONG, FOURSCORE_BEST);
     int level = next_signed(script), column = 0;
     change(script, &answer, sizeof answer);
+    struct fourscore_point point = fourscore_point_of(&answer);
+    assert(point.best_count >= 0 && point.best_count <= WIDTH);
+    for (int i = 0; i < point.best_count; i++)
+        assert(can_play(&answer.position, point.best[i]));
     void *given = cut(&answer, sizeof answer, size);
     if (fourscore_choose_move(&position, level, size, given, &column) ==
         FOURSCORE_OK)
@@ -269,6 +274,7 @@ static void judge_puzzle(struct fuzz_script *script, uint8_t size)
     fourscore_position position = read_game(script, moves);
     struct fourscore_answer answer =
         ask(&position, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
+    change(script, &answer, sizeof answer);
     void *given = cut(&answer, sizeof answer, size);
     if (fourscore_judge_puzzle(given, NULL, &puzzle) == FOURSCORE_OK)
         check_puzzle(&puzzle);

@@ -3,6 +3,8 @@
 #define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
+#include <limits.h>
+
 #include "lib/fourscore_game.h"
 
 static fourscore_solver *solver;
@@ -55,9 +57,57 @@ TEST(answers_are_explained)
     assert_int_equal(found.move, 0);
 }
 
-TEST(queries_without_an_answer_are_refused)
+/* What no solver answers. */
+TEST(forged_answers_are_refused)
 {
+    static const struct {
+        bool before;
+        int *number, value;
+    } cases[] = {
+        {true, &before.best_count, 100},
+        {true, &before.best_count, 12},
+        {true, &before.best_count, 8},
+        {true, &before.best_count, 2}, /* best[1] is 0 */
+        {true, &before.best_count, -1},
+        {true, &before.best[0], 0},
+        {true, &before.best[0], 8},
+        {true, &before.best[0], INT_MIN},
+        {true, &before.score.lower, INT_MIN},
+        {true, &before.score.upper, INT_MAX},
+        {true, &before.score.lower, 1}, /* above the upper bound */
+        {false, &after.pv_length, FOURSCORE_MAX_CELLS + 1},
+        {false, &after.pv_length, -1},
+        {false, &after.pv[0], 8},
+        {false, &after.best_count, FOURSCORE_MAX_WIDTH},
+        {false, &after.score.lower, -FOURSCORE_MAX_CELLS - 1},
+        {false, &after.score.upper, FOURSCORE_MAX_CELLS + 1},
+    };
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    ask_both();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int value = *cases[i].number;
+        *cases[i].number = cases[i].value;
+        if (fourscore_explain_answers(&after, &before, MOVE, &found) !=
+            FOURSCORE_BAD_ARGUMENT)
+            fail_msg("case %zu is accepted", i);
+        assert_int_equal(found.reason_count, 0);
+        *cases[i].number = value;
+    }
+    /* Scores that no position with so many stones has. */
+    int left = 42 - fourscore_ply(&after.position);
+    for (int i = 0; i < 4; i++) {
+        const int scores[] = {(left + 1) / 2 + 1, FOURSCORE_MAX_CELLS,
+                              -left / 2 - 1, -FOURSCORE_MAX_CELLS};
+        after.score = (struct fourscore_bounds){scores[i], scores[i]};
+        if (fourscore_explain_answers(&after, NULL, 0, &found) !=
+            FOURSCORE_BAD_ARGUMENT)
+            fail_msg("the score %d is accepted", scores[i]);
+    }
+    ask_both();
+    before.best[1] = before.best[0];
+    before.best_count = 2;
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_BAD_ARGUMENT);
     ask_both();
     after.status = FOURSCORE_CANCELLED;
     assert_int_equal(fourscore_explain_answers(&after, NULL, 0, &found),
@@ -66,7 +116,6 @@ TEST(queries_without_an_answer_are_refused)
     after.position = (fourscore_position){{0}};
     assert_int_equal(fourscore_explain_answers(&after, NULL, 0, &found),
                      FOURSCORE_BAD_ARGUMENT);
-    assert_int_equal(found.reason_count, 0);
 }
 
 /* Nothing is said about a move if the answer before it does not tell enough. */

@@ -1,11 +1,13 @@
-/* JSON: the bytes that are written, memory that runs out, and structures of
- * other sizes. */
+/* JSON: the bytes that are written, memory that runs out, and structures that
+ * the library has not filled. */
 #include "test/unit/public.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "lib/json/json.h"
 #include "test/unit/memory.h"
+#include "tt/random.h"
 
 /* The text is 'expected', and is freed. */
 static void check_text(struct json *json, const char *expected)
@@ -379,6 +381,7 @@ TEST(results_of_other_sizes)
         const struct kind *kind = &kinds[i];
         size_t least = sizeof(size_t);
         size_t longer = kind->size + sizeof(size_t);
+        assert_false(has_json(kind, copy_of(kind, least)));
         assert_true(has_json(kind, copy_of(kind, longer)));
         unsigned char *copy = copy_of(kind, longer);
         copy[kind->size] = 1;
@@ -394,6 +397,129 @@ TEST(results_of_other_sizes)
     }
     size_t known = offsetof(struct fourscore_puzzle, quiet);
     assert_true(has_json(&kinds[2], copy_of(&kinds[2], known)));
-    puzzle.move = 0; /* none was found */
-    assert_null(fourscore_puzzle_json(&puzzle));
+}
+
+/* A number, and where it is in a structure. */
+#define WRONG(kind, type, member, ...)                                         \
+    {                                                                          \
+        kind, offsetof(struct fourscore_##type, member),                       \
+        {                                                                      \
+            __VA_ARGS__                                                        \
+        }                                                                      \
+    }
+
+TEST(numbers_out_of_range_are_refused)
+{
+    static const struct {
+        int kind;
+        size_t at;
+        int numbers[3];
+    } cases[] = {
+        WRONG(0, review, width, 0, 13, INT_MAX),
+        WRONG(0, review, height, -1, INT_MIN, INT_MAX),
+        WRONG(0, review, count, -1, 26, FOURSCORE_MAX_CELLS + 1),
+        WRONG(0, review, score.lower, -111, 100, INT_MIN),
+        WRONG(0, review, score.upper, 111, -100, INT_MAX),
+        WRONG(0, review, winner, -2, 3, INT_MAX),
+        WRONG(0, review, last_stone, -1, 26, INT_MAX),
+        WRONG(0, review, decided, -2, 7, INT_MAX),
+        WRONG(0, review, changes, -1, 7, INT_MAX),
+        WRONG(0, review, sides[0].moves, -1, 7, INT_MAX),
+        WRONG(0, review, sides[1].choices, -1, 7, INT_MAX),
+        WRONG(0, review, sides[0].unknown, -1, 7, INT_MAX),
+        WRONG(0, review, sides[1].accuracy, -2, 101, INT_MAX),
+        WRONG(0, review, sides[0].counts[0], -1, 7, INT_MAX),
+        WRONG(0, review, sides[1].counts[6], -1, 7, INT_MAX),
+        WRONG(0, review, moves[0].column, 0, 6, INT_MAX),
+        WRONG(0, review, moves[5].verdict, -1, FOURSCORE_VERDICTS, INT_MIN),
+        WRONG(0, review, moves[0].lost, -1, 111, INT_MAX),
+        WRONG(0, review, moves[0].choice, -2, 2, INT_MAX),
+        WRONG(0, review, moves[5].before.lower, -111, 100, INT_MIN),
+        WRONG(0, review, moves[0].after.upper, 111, -100, INT_MAX),
+        WRONG(0, review, moves[0].best_count, -1, 6, INT_MAX),
+        WRONG(0, review, moves[0].best[0], 0, 6, INT_MIN),
+        WRONG(1, explanation, score.lower, -111, 100, INT_MIN),
+        WRONG(1, explanation, winner, -2, 3, INT_MAX),
+        WRONG(1, explanation, move, -1, 6, INT_MAX),
+        WRONG(1, explanation, move_before, -2, 2, INT_MAX),
+        WRONG(1, explanation, move_after, -2, 2, INT_MAX),
+        WRONG(1, explanation, better[0], 0, 6, INT_MAX),
+        WRONG(1, explanation, better_count, -1, 6, INT_MAX),
+        WRONG(1, explanation, reason_count, -1, 3, INT_MAX),
+        WRONG(1, explanation, reasons[0].kind, -1, FOURSCORE_BY_DEAD_LINES + 1,
+              INT_MAX),
+        WRONG(1, explanation, reasons[0].player, 0, 3, INT_MAX),
+        WRONG(1, explanation, reasons[0].line[0], 0, 6, INT_MIN),
+        WRONG(1, explanation, reasons[0].line_length, -1, 26, INT_MAX),
+        WRONG(2, puzzle, move, 0, 6, INT_MAX),
+        WRONG(2, puzzle, score, -1, 26, INT_MAX),
+        WRONG(2, puzzle, win_in, 0, 26, INT_MAX),
+        WRONG(2, puzzle, difficulty, -1, INT_MIN, -2),
+        WRONG(2, puzzle, depth, -1, 26, INT_MAX),
+        WRONG(2, puzzle, lures, -1, 6, INT_MAX),
+    };
+    fill();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int j = 0; j < 3; j++) {
+            const struct kind *kind = &kinds[cases[i].kind];
+            unsigned char *copy = copy_of(kind, kind->size);
+            memcpy(copy + cases[i].at, &cases[i].numbers[j], sizeof(int));
+            if (has_json(kind, copy))
+                fail_msg("case %zu: %d", i, cases[i].numbers[j]);
+        }
+}
+
+TEST(texts_without_an_end_and_no_positions_are_refused)
+{
+    static const struct {
+        int kind;
+        size_t at, size;
+        int byte;
+    } cases[] = {
+        {0, offsetof(struct fourscore_review, summary), FOURSCORE_SUMMARY_SIZE,
+         'x'},
+        {1, offsetof(struct fourscore_explanation, text),
+         FOURSCORE_EXPLANATION_TEXT, 'x'},
+        {1, offsetof(struct fourscore_explanation, reasons[0].text),
+         FOURSCORE_REASON_TEXT, 'x'},
+        {1, offsetof(struct fourscore_explanation, position),
+         sizeof(fourscore_position), 0},
+        {2, offsetof(struct fourscore_puzzle, position),
+         sizeof(fourscore_position), 0},
+    };
+    fill();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct kind *kind = &kinds[cases[i].kind];
+        unsigned char *copy = copy_of(kind, kind->size);
+        memset(copy + cases[i].at, cases[i].byte, cases[i].size);
+        assert_false(has_json(kind, copy));
+    }
+}
+
+/* Nothing is read out of bounds, whatever the structure has. */
+TEST(garbage_has_json_or_none)
+{
+    static const int numbers[] = {-1, 0, 1, 3, 7, 111, 256, INT_MIN, INT_MAX};
+    uint64_t random = 5;
+    int rounds = test_is_short() ? 500 : 10000, found = 0;
+    fill();
+    for (int i = 0; i < rounds; i++) {
+        const struct kind *kind = &kinds[i % KINDS];
+        unsigned char *copy = copy_of(kind, kind->size);
+        size_t words = kind->size / sizeof(int) - 2;
+        for (int j = 1 + (int)tt_random_below(&random, 4); j > 0; j--) {
+            size_t word = 2 + tt_random_below(&random, (uint32_t)words);
+            int number = tt_random_below(&random, 2) == 0
+                             ? (int)(uint32_t)tt_random(&random)
+                             : numbers[tt_random_below(&random, 9)];
+            memcpy(copy + word * sizeof(int), &number, sizeof number);
+        }
+        if (i % 7 == 0) /* from somewhere on nothing is right */
+            for (size_t at = sizeof(size_t) +
+                             tt_random_below(&random, (uint32_t)words * 4);
+                 at < kind->size; at++)
+                copy[at] = (unsigned char)tt_random(&random);
+        found += has_json(kind, copy);
+    }
+    assert_true(found > rounds / 10 && found < rounds * 9 / 10);
 }

@@ -267,6 +267,42 @@ TEST(keys_of_wide_boards)
     }
 }
 
+/* Scores that no position has. */
+TEST(forged_scores_are_refused)
+{
+    fourscore_solver *solver = test_solver(7, 6);
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    const struct fourscore_answer true_answer =
+        test_find(solver, "111111", FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
+    struct fourscore_answer answer = true_answer;
+    struct fourscore_bounds *scores = answer.move_scores;
+    int score = answer.score.lower;
+    const struct {
+        int *lower, *upper, value;
+    } cases[] = {
+        {&scores[3].lower, &scores[3].upper, score + 1},
+        {&scores[2].lower, &scores[2].upper, FOURSCORE_NO_MOVE},
+        {&scores[2].lower, &scores[2].upper, INT_MIN},
+        {&scores[2].lower, &scores[2].upper, -19}, /* it has been lost */
+        {&scores[2].lower, &scores[2].lower, -18}, /* not exact */
+        {&scores[0].lower, &scores[0].upper, 0},   /* a full column */
+        {&answer.score.upper, &answer.score.upper, score + 1},
+        {&answer.score.lower, &answer.score.upper, score + 1},
+        {&answer.score.lower, &answer.score.upper, FOURSCORE_MAX_CELLS},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        *cases[i].lower = *cases[i].upper = cases[i].value;
+        if (fourscore_judge_puzzle(&answer, NULL, &puzzle) !=
+            FOURSCORE_BAD_ARGUMENT)
+            fail_msg("case %zu is accepted", i);
+        answer = true_answer;
+    }
+    scores[2].lower = scores[2].upper = -18;
+    assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
+                     FOURSCORE_OK);
+    fourscore_solver_free(solver);
+}
+
 /* 32 empty cells on boards of at most 49 cells, 24 on others; the winner needs
  * all but one half of them. */
 TEST(max_win_in)

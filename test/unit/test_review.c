@@ -293,6 +293,11 @@ TEST(points_are_what_answers_tell)
     found = fourscore_point_of(&answer);
     assert_int_equal(found.best_count, 1);
     assert_int_equal(found.best[0], 5);
+    const int forged[] = {FOURSCORE_MAX_WIDTH, 100, INT_MAX, INT_MIN, 2};
+    for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
+        answer.best_count = forged[i];
+        assert_int_equal(fourscore_point_of(&answer).best_count, 0);
+    }
     answer.size = sizeof answer.size - 1;
     found = fourscore_point_of(&answer);
     assert_int_equal(found.score.lower, -FOURSCORE_MAX_CELLS);
