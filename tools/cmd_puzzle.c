@@ -46,7 +46,7 @@ enum { AHEAD = 4, FOUND = FOURSCORE_ALL_MOVES | FOURSCORE_PV };
 
 /* A candidate in the pool. */
 struct candidate {
-    char moves[FOURSCORE_MAX_CELLS + 1];
+    char moves[FOURSCORE_MAX_CELLS + 1]; /* the first member: see search.h */
     uint64_t number;
 };
 

@@ -232,9 +232,11 @@ static enum cli_status print_json_error(const struct game *game)
 
 /* --------------------------------------------------------- printing a game */
 
-static void name_game(const void *user, char text[MONITOR_TEXT_SIZE])
+static void name_game(const void *context, const void *user,
+                      char text[MONITOR_TEXT_SIZE])
 {
     const struct game_position *position = user;
+    (void)context;
     monitor_name(text, position->game->moves, (size_t)position->ply);
 }
 

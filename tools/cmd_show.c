@@ -45,7 +45,7 @@ static enum cli_status print_answer(const fourscore_position *position,
 }
 
 static enum cli_status find_scores(fourscore_pool *pool,
-                                   const struct options *options,
+                                   const struct options *options, char *name,
                                    const fourscore_position *position)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
@@ -54,6 +54,7 @@ static enum cli_status find_scores(fourscore_pool *pool,
     query.find = FOURSCORE_ALL_MOVES;
     query.seconds = options->seconds;
     query.nodes = options->nodes;
+    query.user = name;
     if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK ||
         fourscore_pool_next(pool, &answer) != FOURSCORE_OK)
         return CLI_UNFINISHED; /* a signal has ended the program */
@@ -61,11 +62,15 @@ static enum cli_status find_scores(fourscore_pool *pool,
 }
 
 /* Compute and print the scores under a board. */
-static enum cli_status solve(const struct options *options,
+static enum cli_status solve(const struct options *options, const char *text,
                              const fourscore_position *position)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     struct search_watch watch = {0};
+    char name[MONITOR_TEXT_SIZE]; /* for progress, which is one line */
+    if (strchr(text, '\n') != NULL)
+        text = "this position";
+    monitor_name(name, text, strlen(text));
     enum cli_status status = search_start_monitor(options);
     if (status != CLI_OK)
         return status;
@@ -74,7 +79,7 @@ static enum cli_status solve(const struct options *options,
     if (status == CLI_OK) {
         positions_print(position);
         output_flush(); /* the scores may take a while */
-        status = find_scores(watch.pool, options, position);
+        status = find_scores(watch.pool, options, name, position);
         search_close_pool(&watch);
     }
     monitor_finish();
@@ -136,7 +141,7 @@ static enum cli_status convert(const struct request *request,
     return CLI_BAD_USAGE;
 }
 
-static enum cli_status show(const struct request *request,
+static enum cli_status show(const struct request *request, const char *text,
                             const fourscore_position *position)
 {
     struct value_board board = request->options.board;
@@ -156,7 +161,7 @@ static enum cli_status show(const struct request *request,
         printf("\nthe board is full: a draw\n");
         return CLI_OK;
     }
-    return solve(&request->options, position);
+    return solve(&request->options, text, position);
 }
 
 /* Report an error with the line and column of its byte. */
@@ -183,7 +188,7 @@ static enum cli_status show_text(const struct request *request,
     if (fourscore_read(&position, NULL, board.width, board.height,
                        options_notation(&request->options), text, length,
                        &error) == FOURSCORE_OK)
-        return show(request, &position);
+        return show(request, text, &position);
     positions_name_option(error.reason, POSITIONS_FROM_0);
     report(name, text, &error);
     return CLI_BAD_INPUT;

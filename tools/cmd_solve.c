@@ -507,9 +507,11 @@ static void print_setting(const fourscore_pool *pool)
              info.huge_pages ? ", huge pages asked for" : "");
 }
 
-static void name_item(const void *user, char text[MONITOR_TEXT_SIZE])
+static void name_item(const void *context, const void *user,
+                      char text[MONITOR_TEXT_SIZE])
 {
     const struct item *item = user;
+    (void)context;
     monitor_name(text, item->line.text, item->length);
 }
 

@@ -139,16 +139,6 @@ static enum cli_status open_named_book(const struct options *options,
                : search_open_book(options->book, book);
 }
 
-static void name_by_moves(const fourscore_position *position,
-                          char text[MONITOR_TEXT_SIZE])
-{
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    if (fourscore_write(position, FOURSCORE_MOVES, moves, sizeof moves) !=
-        FOURSCORE_OK)
-        snprintf(moves, sizeof moves, "this position");
-    monitor_name(text, moves, strlen(moves));
-}
-
 static bool find_progress(void *context, struct monitor_progress *progress)
 {
     const struct search_watch *watch = context;
@@ -156,9 +146,9 @@ static bool find_progress(void *context, struct monitor_progress *progress)
     if (fourscore_pool_progress(watch->pool, &found) != FOURSCORE_OK)
         return false;
     if (watch->name != NULL)
-        watch->name(found.user, progress->position);
+        watch->name(watch->context, found.user, progress->position);
     else
-        name_by_moves(&found.position, progress->position);
+        monitor_name(progress->position, found.user, strlen(found.user));
     progress->lower = found.score.lower;
     progress->upper = found.score.upper;
     progress->nodes = found.nodes;

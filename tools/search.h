@@ -12,9 +12,11 @@
 /* A pool that the monitor watches. */
 struct search_watch {
     fourscore_pool *pool;
-    /* Write the position of a query, given its 'user', as it was given, with
-     * monitor_name().  NULL: it is shown as moves that lead to it. */
-    void (*name)(const void *user, char text[MONITOR_TEXT_SIZE]);
+    /* Write the position of a query, given its 'user', with monitor_name().
+     * NULL: every user begins with a string, its position. */
+    void (*name)(const void *context, const void *user,
+                 char text[MONITOR_TEXT_SIZE]);
+    const void *context;
     struct monitor_watch watch;
 };
 

@@ -143,7 +143,7 @@ static enum cli_status open_solvers(struct bench *bench)
 /* -------------------------------------------------------------------- sets */
 
 struct item {
-    char text[BOARD_MAX_CELLS + 1]; /* its beginning */
+    char text[BOARD_MAX_CELLS + 1]; /* its beginning; first: see search.h */
     bool whole;                     /* it is all of the text */
     struct position pos;
     int score;

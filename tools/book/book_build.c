@@ -57,7 +57,8 @@ static void submit_open(struct book_build *build, fourscore_pool *pool)
 static enum cli_status solve_all(struct book_build *build, size_t open)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {0};
+    struct search_watch watch = {.name = book_name_entry,
+                                 .context = &build->list};
     config.unordered = 1; /* a score is kept as soon as it is known */
     config.answered = keep_score;
     config.context = build;

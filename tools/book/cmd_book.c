@@ -18,6 +18,14 @@ size_t book_entry_of(const struct book_list *list, const void *user)
     return (size_t)((const struct book_entry *)user - list->entries);
 }
 
+void book_name_entry(const void *context, const void *user,
+                     char text[MONITOR_TEXT_SIZE])
+{
+    char moves[BOOK_MAX_DEPTH + 1];
+    book_list_moves(context, book_entry_of(context, user), moves);
+    monitor_name(text, moves, strlen(moves));
+}
+
 /* The state of book_search_sample(). */
 struct sample {
     const struct book_list *list;
@@ -66,7 +74,7 @@ enum cli_status book_search_sample(const struct book_options *options,
 {
     struct sample sample = {.list = list, .name = name};
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {0};
+    struct search_watch watch = {.name = book_name_entry, .context = list};
     size_t count = book_list_count(list);
     size_t wanted = options->sample < count ? options->sample : count;
     if (wanted == 0)

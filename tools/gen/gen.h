@@ -37,7 +37,7 @@ struct gen {
 
 /* A game of random moves, or of an opponent's. */
 struct gen_game {
-    char moves[BOARD_MAX_CELLS + 1];
+    char moves[BOARD_MAX_CELLS + 1]; /* the first member: see search.h */
     struct position pos;
 };
 
