@@ -323,6 +323,8 @@ class Cells(TestCase):
             ([[1, 2, 1, 2, 2, 1]] + [[0] * 6] * 6, None, "which end of theirs is the top"),
             ([[[1, 1]] * 7] * 6, 0, "stones of both planes"),
             ([[[0] * 7] * 6, [[1] * 7] * 6], 42, "42 stones"),  # not a board of pgx
+            ([[0] * 7, [0, 0, 0, 1, 0, 0, 0], *[[0] * 7] * 3, [-1, 1, -1, 0, 0, 0, 0]], 10,
+             "column 4, row 5 has nothing below it"),
             ([[0] * 7] * 5 + [[0, 0, 3, 0, 0, 0, 0]], 37, "3 is not a mark"),
             *(([0] * 35 + [mark] + [0] * 6, 35, "is not a mark, expected 0, 1 or 2")
               for mark in (3, -2, 2**32 + 1, -(2**40))),

@@ -234,6 +234,8 @@ class _Library:
     of them is needed."""
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # Python looks for such names
+            raise AttributeError(name)
         # No lock: threads that load at once get the same library from the system, and
         # fork() may leave a lock locked.
         path = _find()

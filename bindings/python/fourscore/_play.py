@@ -171,7 +171,7 @@ def dataset(
     """
     import numpy
 
-    solver, cells = solver_of(width, height), len(Position(width, height).cells())
+    solver, cells = solver_of(width, height), width * height
     least = as_count(plies[0], "plies", 0, cells - 1)
     most = as_count(plies[1], "plies", least, cells - 1)
     boards = numpy.zeros((as_count(n, "n"), height, width), "int8")

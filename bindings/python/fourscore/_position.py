@@ -113,10 +113,11 @@ class Position:
             else:
                 check(status, f": {width}x{height}")
                 read.append(cls._of(raw, None))
-        if not read:
-            at, reason = max(refused)  # of those that come nearest to a position
+        is_columns = shape == (width, height) != (height, width)
+        if not read:  # of columns, the reading that comes nearest to a position
+            at, reason = max(refused) if is_columns else refused[0]
             fail(BAD_POSITION, reason, at)
-        if shape == (width, height) != (height, width) and read[0] != read[-1]:
+        if is_columns and read[0] != read[-1]:
             fail(BAD_POSITION, "full columns do not tell which end of theirs is the top")
         return read[0]
 
@@ -179,7 +180,7 @@ class Position:
         games end earlier.
         """
         rng, empty = as_random(seed), Position(width, height)
-        plies = as_count(plies, "plies", 0, len(empty.cells()))
+        plies = as_count(plies, "plies", 0, width * height)
         for _ in range(10_000):
             raw, line = empty._raw, ""
             columns = list(range(1, width + 1))
@@ -332,13 +333,14 @@ class Position:
 
     def mirror(self) -> Position:
         """The position with left and right exchanged."""
-        width, cells, line = self.width, self.cells(), self._line
-        rows = [cells[at : at + width][::-1] for at in range(0, len(cells), width)]
-        mirror = Position.from_cells(rows, width, self.height)
-        if line is not None:
+        width, height = self.width, self.height
+        if self._line is not None:
             names = NAMES[:width]
-            mirror._line = line.translate(str.maketrans(names, names[::-1]))
-        return mirror
+            line = self._line.translate(str.maketrans(names, names[::-1]))
+            return Position._of(read_text(line, width, height, MOVES)[0], line)
+        cells = self.cells()
+        rows = [cells[at : at + width][::-1] for at in range(0, len(cells), width)]
+        return Position.from_cells(rows, width, height)
 
     def copy(self) -> Position:
         """The position itself, which does not change."""
