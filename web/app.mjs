@@ -186,7 +186,6 @@ export class App {
         this.why.hide();
         this.clock.update();
         this.keep(isNew);
-        const before = document.activeElement;
         const lacksOpponent = session.isPlaying && !session.hasOpponents && session.players.some((level) => level > 0);
         this.tell(about || puzzle.task(session) || this.lesson.task(session) || (lacksOpponent ? TEXTS.noComputer : ''),
                   `${lastMoveInWords(session)} ${turnInWords(session)}`.replace(/[\w’]$/, '$&.'));
