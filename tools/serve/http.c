@@ -232,30 +232,47 @@ static bool refuse_body(const struct request *request, struct refusal *refusal)
                   "expected a body of at most %zu bytes", max_body(request));
 }
 
-/* Make room for the body, of the client's share and of all; or set the refusal
- * of the request. */
-static void reserve_body(struct request *request)
+/* Reserve memory for the body, of the client's share and of all. */
+static bool reserve_body(struct request *request, size_t bytes)
 {
     struct server *server = request->server;
     struct refusal *refusal = &request->refusal;
-    size_t bytes = body_length(request);
     if (!client_reserve(request->asker.client, bytes, ASK_MAX_CLIENT_BODIES)) {
         metrics_count_refusal(METRICS_CLIENT_BODIES);
-        refuse(refusal, MHD_HTTP_TOO_MANY_REQUESTS,
-               "too many large bodies from your address; try again later");
-    } else if (atomic_fetch_add(&server->body_bytes, bytes) + bytes >
-               ASK_MAX_BODIES) {
+        return refuse(
+            refusal, MHD_HTTP_TOO_MANY_REQUESTS,
+            "too many large bodies from your address; try again later");
+    }
+    if (atomic_fetch_add(&server->body_bytes, bytes) + bytes > ASK_MAX_BODIES) {
         atomic_fetch_sub(&server->body_bytes, bytes);
         client_unreserve(request->asker.client, bytes);
         metrics_count_refusal(METRICS_BODIES);
-        refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE,
-               "too many questions are waiting; try again");
-    } else {
-        request->body_room = bytes;
-        request->body = malloc(bytes + 1);
-        if (request->body == NULL)
-            refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory");
+        return refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE,
+                      "too many questions are waiting; try again");
     }
+    request->body_room += bytes;
+    return true;
+}
+
+/* Make room for a body of this length, as its bytes arrive; or set the refusal
+ * of the request, and return false. */
+static bool grow_body(struct request *request, size_t length)
+{
+    enum { LEAST_ROOM = 4096 };
+    size_t most = body_length(request), room = request->body_room;
+    if (request->body != NULL && length <= room)
+        return true;
+    room = 2 * room < LEAST_ROOM ? LEAST_ROOM : 2 * room;
+    room = room > most ? most : room;
+    room = room < length ? length : room;
+    if (!reserve_body(request, room - request->body_room))
+        return false;
+    char *body = realloc(request->body, room + 1);
+    if (body == NULL)
+        return refuse(&request->refusal, MHD_HTTP_SERVICE_UNAVAILABLE,
+                      "out of memory");
+    request->body = body;
+    return true;
 }
 
 static void drop_body(struct request *request)
@@ -270,10 +287,10 @@ static enum MHD_Result receive(struct request *request, const char *bytes,
                                size_t count)
 {
     size_t length = request->body_length + count;
-    if (request->body != NULL && length <= request->body_room)
+    if (request->is_post && request->refusal.status == 0 &&
+        (length <= max_body(request) ? grow_body(request, length)
+                                     : refuse_body(request, &request->refusal)))
         memcpy(request->body + request->body_length, bytes, count);
-    else if (request->is_post && request->refusal.status == 0)
-        refuse_body(request, &request->refusal);
     request->body_length = length;
     return length <= MAX_SENT ? MHD_YES : MHD_NO;
 }
@@ -367,7 +384,7 @@ static enum MHD_Result begin(struct request *request, const char *url,
         return respond_refusal(request);
     request->is_json = is_type(request, "application/json");
     if (request->is_post)
-        reserve_body(request);
+        grow_body(request, 0);
     return MHD_YES;
 }
 

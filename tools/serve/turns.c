@@ -21,6 +21,13 @@ static const double part_seconds = 0.1;
 /* Seconds after which a question that waits looks whether its asker is gone. */
 static const double look_seconds = 0.5;
 
+/* The clock of these waits: one that nobody sets, where conditions take it. */
+#ifdef __APPLE__
+#define WAIT_CLOCK CLOCK_REALTIME
+#else
+#define WAIT_CLOCK CLOCK_MONOTONIC
+#endif
+
 enum part { FIRST, FURTHER, PARTS };
 
 /* A question that waits for its turn, or has it. */
@@ -271,6 +278,23 @@ static void give_turns(struct queue *queue)
     }
 }
 
+static void open_question(struct question *question, struct client *client)
+{
+    pthread_condattr_t attributes;
+    *question = (struct question){.client = client};
+    pthread_condattr_init(&attributes);
+#ifndef __APPLE__
+    pthread_condattr_setclock(&attributes, WAIT_CLOCK);
+#endif
+    pthread_cond_init(&question->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+static void close_question(struct question *question)
+{
+    pthread_cond_destroy(&question->changed);
+}
+
 /* Wait until the question has changed, for so long, or until it is time to look
  * whether its asker is gone. */
 static void wait_for_change(struct queue *queue, struct question *question,
@@ -279,7 +303,7 @@ static void wait_for_change(struct queue *queue, struct question *question,
     struct timespec end;
     if (seconds > look_seconds)
         seconds = look_seconds;
-    clock_gettime(CLOCK_REALTIME, &end);
+    clock_gettime(WAIT_CLOCK, &end);
     end.tv_nsec += (long)(1e9 * (seconds > 0 ? seconds : 0));
     end.tv_sec += end.tv_nsec / 1000000000;
     end.tv_nsec %= 1000000000;
@@ -326,6 +350,12 @@ static void narrow(struct fourscore_bounds *known,
         known->upper = found.upper;
 }
 
+/* Whether a part has found less of this than those before. */
+static bool is_less(unsigned found, int count, unsigned known, int known_count)
+{
+    return found == 0 && (known != 0 || count < known_count);
+}
+
 /* Add what a part has found to what is known. */
 static void merge(struct fourscore_answer *known,
                   const struct fourscore_answer *found)
@@ -340,6 +370,17 @@ static void merge(struct fourscore_answer *known,
     narrow(&known->score, before.score);
     for (int i = 0; i < FOURSCORE_MAX_WIDTH; i++)
         narrow(&known->move_scores[i], before.move_scores[i]);
+    if (is_less(found->found & FOURSCORE_BEST, found->best_count,
+                before.found & FOURSCORE_BEST, before.best_count)) {
+        memcpy(known->best, before.best, sizeof known->best);
+        known->best_count = before.best_count;
+    }
+    if (is_less(found->found & FOURSCORE_PV, found->pv_length,
+                before.found & FOURSCORE_PV, before.pv_length)) {
+        memcpy(known->pv, before.pv, sizeof known->pv);
+        known->pv_length = before.pv_length;
+    }
+    known->found |= before.found;
 }
 
 static bool is_done(const struct fourscore_query *query,
@@ -370,15 +411,15 @@ static enum fourscore_status search_first(struct turns *turns,
                                           struct fourscore_answer *answer)
 {
     struct queue *queue = &turns->queues[FIRST];
-    struct question question = {.client = asker->client};
+    struct question question;
     struct fourscore_query first = *query;
     if (first.nodes == 0 || first.nodes > FIRST_NODES)
         first.nodes = FIRST_NODES;
-    pthread_cond_init(&question.changed, NULL);
+    open_question(&question, asker->client);
     begin_turn(turns, queue, &question, NULL);
     enum fourscore_status status = ask(board, &first, answer);
     end_turn(queue, &question);
-    pthread_cond_destroy(&question.changed);
+    close_question(&question);
     return status;
 }
 
@@ -390,9 +431,9 @@ static enum fourscore_status search_further(struct turns *turns,
                                             struct fourscore_answer *answer)
 {
     struct queue *queue = &turns->queues[FURTHER];
-    struct question question = {.client = asker->client};
+    struct question question;
     enum fourscore_status status = FOURSCORE_OK;
-    pthread_cond_init(&question.changed, NULL);
+    open_question(&question, asker->client);
     turns->questions++;
     while (status == FOURSCORE_OK && !is_done(query, answer) &&
            !is_over(turns, asker) &&
@@ -412,7 +453,7 @@ static enum fourscore_status search_further(struct turns *turns,
             merge(answer, &found);
     }
     turns->questions--;
-    pthread_cond_destroy(&question.changed);
+    close_question(&question);
     return status == FOURSCORE_OK && !is_done(query, answer) &&
                    turns_is_gone(asker)
                ? FOURSCORE_CANCELLED
