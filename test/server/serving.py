@@ -35,7 +35,7 @@ def scaled(count):
 
 def uses(*names):
     """Whether the program has one of these symbols."""
-    symbols = subprocess.run(["nm", PROGRAM], capture_output=True, text=True).stdout
+    symbols = subprocess.run(["nm", PROGRAM], check=True, capture_output=True, text=True).stdout
     return any(name in symbols for name in names)
 
 
@@ -46,6 +46,7 @@ def has_sanitizers():
 
 def is_posix():
     """Whether it is the build of 'make check-posix', which has nothing that only Linux has."""
+    assert uses(" main"), "the program has no symbols"
     return not uses(" sem_init")
 
 

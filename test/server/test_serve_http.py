@@ -71,7 +71,8 @@ class HeadTest(ServerTest):
         for text in (b"a" * 40000, b"a&" * 400, b"?" * 300, b"a" * 20000 + b"&" * 100):
             self.answered(url(text))
         self.assertRegex(self.server.raw(url(b"a" * 70000)), b"^HTTP/1.1 414 ")
-        self.assertNotRegex(self.server.raw(url(b"a&" * 20000)), b"^HTTP/1.1 [123]")
+        self.assertRegex(self.server.raw(url(b"a&" * 20000)), rb"\A(HTTP/1.1 4(14|31) |\Z)")
+        self.answered(url(b"a"))
         self.assertEqual(self.server.request("GET", "/" + "&" * 300).status, 404)
 
 
