@@ -7,8 +7,8 @@
 #include "os/os.h"
 
 enum {
-    /* Steps of nice(2) by which the priority of searches is lower than that of
-     * threads that speak HTTP. */
+    /* Steps of nice(2) by which the priority of threads that have searched for
+     * long is lower than that of the others. */
     PRIORITY_STEPS = 5,
 
     /* The board that is there from the start. */
