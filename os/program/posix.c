@@ -446,3 +446,38 @@ bool os_is_closed(int connection)
             recv(connection, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0);
 #endif
 }
+
+#ifdef __linux__
+
+static const clockid_t wait_clock = CLOCK_MONOTONIC;
+
+void os_timed_open(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, wait_clock);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+#else
+
+static const clockid_t wait_clock = CLOCK_REALTIME;
+
+void os_timed_open(pthread_cond_t *condition)
+{
+    pthread_cond_init(condition, NULL);
+}
+
+#endif
+
+void os_timed_wait(pthread_cond_t *condition, pthread_mutex_t *lock,
+                   double seconds)
+{
+    struct timespec end;
+    clock_gettime(wait_clock, &end);
+    end.tv_nsec += (long)(1e9 * (seconds > 0 ? seconds : 0));
+    end.tv_sec += end.tv_nsec / 1000000000;
+    end.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(condition, lock, &end);
+}

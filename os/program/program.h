@@ -142,6 +142,14 @@ int os_socket_open(int family);
  * wait. */
 bool os_is_closed(int connection);
 
+/* Open a condition for os_timed_wait(), to be destroyed as any other. */
+void os_timed_open(pthread_cond_t *condition);
+
+/* Wait for a condition, at most so many seconds, 0 or less for none.  On Linux
+ * by a clock that nobody sets. */
+void os_timed_wait(pthread_cond_t *condition, pthread_mutex_t *lock,
+                   double seconds);
+
 #endif
 
 #endif

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/queue.h>
-#include <time.h>
 
 #include "os/os.h"
 #include "os/program/program.h"
@@ -20,13 +19,6 @@ static const double part_seconds = 0.1;
 
 /* Seconds after which a question that waits looks whether its asker is gone. */
 static const double look_seconds = 0.5;
-
-/* The clock of these waits: one that nobody sets, where conditions take it. */
-#ifdef __APPLE__
-#define WAIT_CLOCK CLOCK_REALTIME
-#else
-#define WAIT_CLOCK CLOCK_MONOTONIC
-#endif
 
 enum part { FIRST, FURTHER, PARTS };
 
@@ -280,14 +272,8 @@ static void give_turns(struct queue *queue)
 
 static void open_question(struct question *question, struct client *client)
 {
-    pthread_condattr_t attributes;
     *question = (struct question){.client = client};
-    pthread_condattr_init(&attributes);
-#ifndef __APPLE__
-    pthread_condattr_setclock(&attributes, WAIT_CLOCK);
-#endif
-    pthread_cond_init(&question->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
+    os_timed_open(&question->changed);
 }
 
 static void close_question(struct question *question)
@@ -300,14 +286,9 @@ static void close_question(struct question *question)
 static void wait_for_change(struct queue *queue, struct question *question,
                             double seconds)
 {
-    struct timespec end;
     if (seconds > look_seconds)
         seconds = look_seconds;
-    clock_gettime(WAIT_CLOCK, &end);
-    end.tv_nsec += (long)(1e9 * (seconds > 0 ? seconds : 0));
-    end.tv_sec += end.tv_nsec / 1000000000;
-    end.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(&question->changed, &queue->lock, &end);
+    os_timed_wait(&question->changed, &queue->lock, seconds);
 }
 
 /* Wait for a turn.  Returns whether the question has it: one with an asker
