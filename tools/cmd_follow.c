@@ -53,12 +53,6 @@ static bool make_move(const struct follow *follow, struct game *game, char name,
     return begin(follow, moves, game, error) == FOURSCORE_OK;
 }
 
-static bool is_over(const struct follow *follow, const struct game *game)
-{
-    return fourscore_winner(&game->position) != 0 ||
-           game->ply == follow->certificate.width * follow->certificate.height;
-}
-
 /* Whether the player of the certificate is to move. */
 static bool is_to_move(const struct follow *follow, const struct game *game)
 {
@@ -129,7 +123,8 @@ static bool play_line(const struct follow *follow, const struct line *line,
     begin(follow, follow->start, &game, error);
     for (size_t i = 0;; i++) {
         bool played = true;
-        while (played && !is_over(follow, &game) && is_to_move(follow, &game))
+        while (played && !positions_is_over(&game.position) &&
+               is_to_move(follow, &game))
             played = play_reply(follow, &game, &reason, error) == FOURSCORE_OK;
         if (played && i == length)
             break;
@@ -257,7 +252,7 @@ static enum cli_status play_game(const struct follow *follow, struct game *game,
                                  struct lines *input)
 {
     struct counts counts = {{0}};
-    while (!is_over(follow, game)) {
+    while (!positions_is_over(&game->position)) {
         if (is_to_move(follow, game)) {
             enum cli_status status = print_reply(follow, game, &counts);
             if (status != CLI_OK)

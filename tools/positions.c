@@ -187,6 +187,13 @@ bool positions_split(const struct line *line, struct value_board board,
     return lines_fail(error, *length + 1, "expected the end of the line");
 }
 
+bool positions_is_over(const fourscore_position *position)
+{
+    return fourscore_winner(position) != 0 ||
+           fourscore_ply(position) ==
+               fourscore_width(position) * fourscore_height(position);
+}
+
 /* Refuse a position that is won. */
 static bool check_winner(struct value_board board, size_t length,
                          const fourscore_position *position,

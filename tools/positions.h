@@ -51,6 +51,9 @@ MUST_CHECK bool positions_read(const struct line *line,
                                fourscore_position *position,
                                struct fourscore_error *error);
 
+/* Whether the game is won, or the board is full. */
+bool positions_is_over(const fourscore_position *position);
+
 /* Put the name that users know in place of FOURSCORE_FROM_0 in a reason of the
  * library; without a name, leave the hint out. */
 void positions_name_option(char *reason, const char *name);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tools/positions.h"
+
 void play_start(struct play *play)
 {
     play->position = play->empty;
@@ -35,9 +37,7 @@ int play_mover(const struct play *play)
 
 bool play_is_over(const struct play *play)
 {
-    struct value_board board = play->board;
-    return fourscore_winner(&play->position) != 0 ||
-           play->count == board.width * board.height;
+    return positions_is_over(&play->position);
 }
 
 bool play_awaits_opponent(const struct play *play)
