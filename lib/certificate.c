@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "bitboard/text.h"
-#include "lib/fourscore_game.h"
 #include "lib/internal.h"
 
 _Static_assert((int)THEORY_LATE == (int)FOURSCORE_REPLY_LATE,

@@ -5,8 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "os/program/program.h"
-
 static char command[CLI_COMMAND_SIZE] = "fourscore";
 static void (*prepare)(void);
 
