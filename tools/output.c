@@ -47,11 +47,6 @@ void output_open(void)
             sizeof buffer);
 }
 
-bool output_is_file(void)
-{
-    return output.is_file;
-}
-
 /* Write the lines unless so few bytes of them may wait. */
 static bool write_above(size_t bytes)
 {

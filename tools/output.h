@@ -19,9 +19,6 @@
  * pipe or beyond the file size limit is an error and not a signal. */
 void output_open(void);
 
-/* Whether stdout is a regular file. */
-bool output_is_file(void);
-
 /*
  * End a line.  The line is written now, unless stdout is a regular file: then
  * about 32 KiB of lines are written at a time.  Returns false if writing has
