@@ -1,20 +1,20 @@
 // The page as a whole: what changes the session is drawn, kept in the address, and
 // thought about.
 
-import {writeAddress} from './address.mjs';
 import {Clock} from './clock.mjs';
 import {boardName, readBoard, USUAL_BOARD} from './game.mjs';
 import {drop} from './hand.mjs';
-import {Knowledge} from './knowledge.mjs';
+import {keepGame} from './home.mjs';
+import {Lesson} from './lesson.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {Puzzles} from './puzzle.mjs';
-import {keepGame} from './record.mjs';
+import {Knowledge} from './questions.mjs';
 import {get, lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {Session} from './session.mjs';
-import {Lesson} from './lesson.mjs';
 import {Solver} from './solver.mjs';
 import {Thinker} from './thinker.mjs';
+import {writeAddress} from './tree.mjs';
 import {Why} from './why.mjs';
 import {nextCell} from './words.mjs';
 

@@ -1,9 +1,8 @@
 // embed.html: the game of its address in a frame, to step through and to play on.
 
-import {readAddress, writeAddress} from './address.mjs';
 import {FourscoreBoard} from './fourscore-board.mjs';
 import {LABELS, SAY} from './sentences.mjs';
-import {allMoves, lineThrough, readTree} from './tree.mjs';
+import {allMoves, lineThrough, readAddress, readTree, writeAddress} from './tree.mjs';
 
 const framed = /** @type {FourscoreBoard} */ (document.querySelector('fourscore-board'));
 const whole = /** @type {HTMLAnchorElement} */ (document.getElementById('whole'));

@@ -3,7 +3,7 @@
 
 import {BoardView} from './board.mjs';
 import {canPlay, emptyPosition, readBoard, replay, USUAL_BOARD} from './game.mjs';
-import {Knowledge} from './knowledge.mjs';
+import {Knowledge} from './questions.mjs';
 import {SAY} from './sentences.mjs';
 import {Solver} from './solver.mjs';
 import {cellNames, describeBounds, moverAt} from './words.mjs';

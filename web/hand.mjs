@@ -1,13 +1,11 @@
 // Stones that are dropped: what a column means that a person chooses.
 
-import {celebrate} from './celebration.mjs';
+import {celebrate, sound} from './effects.mjs';
 import {canPlay} from './game.mjs';
 import {startGame} from './playing.mjs';
-import {refute} from './refutation.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 import {place} from './setup.mjs';
-import {sound} from './sound.mjs';
 
 /** @type {(app: App, column: number) => void} */
 export function playByHand(app, column) {
@@ -64,4 +62,21 @@ export function drop(app, column, about = '') {
         app.ended(about);
     else
         app.changed(about);
+}
+
+const MILLISECONDS_EACH = 900;
+
+/** The last of the moves is wrong.
+ * @type {(app: App, moves: string) => Promise<void>} */
+export async function refute(app, moves) {
+    const {session, solver} = app, {shown, board} = session;
+    const wait = () => new Promise((resolve) => setTimeout(resolve, MILLISECONDS_EACH));
+    app.preview(moves);
+    const [line] = await Promise.all([solver.ask('line', {board, moves}).catch(() => []), wait()]);
+    for (const next of line.length > 0 ? [moves + line[0], ''] : ['']) {
+        if (session.shown !== shown || !session.preview.startsWith(moves))
+            return;
+        app.preview(next);
+        await wait();
+    }
 }

@@ -2,15 +2,14 @@
 
 import {App} from './app.mjs';
 import {BOARDS, readBoard} from './game.mjs';
+import {drawRules} from './home.mjs';
 import {onKey} from './keys.mjs';
-import {PERFECT, PROOF} from './levels.mjs';
 import {startLesson} from './lesson.mjs';
+import {PERFECT, PROOF} from './levels.mjs';
 import {chooseKind, openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
 import {findDecision, giveHint, newGame, pause, playOn, rematch, setPlayer, startGame, study, takeBack,
     watch} from './playing.mjs';
-import {reveal} from './reveal.mjs';
-import {drawRules} from './rules.mjs';
-import {get} from './screen.mjs';
+import {get, reveal} from './screen.mjs';
 import {KEYS, LABELS, LEVELS, SAY, TEXTS} from './sentences.mjs';
 import {findServer} from './server.mjs';
 import {keepSwitch, kept} from './settings.mjs';
@@ -146,9 +145,9 @@ function listen(app) {
     // After a choice with the mouse or a finger, keys are for the board again.
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('select, [type=radio]')))
         one.addEventListener('change', () => one.matches(':focus-visible') || one.blur());
+    get('rules').addEventListener('toggle', () => drawRules(get('rules')), {once: true});
     for (const details of document.querySelectorAll('details'))
         details.addEventListener('toggle', () => details.open && reveal(details));
-    get('rules').addEventListener('toggle', () => drawRules(get('rules')), {once: true});
     get('on-menu').addEventListener('beforetoggle', () =>
         get('on-title').textContent = SAY.playOn(session.position.mover));
     get('share-menu').addEventListener('beforetoggle', () => get('shared').textContent = '');

@@ -1,10 +1,9 @@
 // What people paste, as far as the library does not know it: links of this page, side lines
 // and comments; and the library's errors in words.
 
-import {namesGame, readAddress} from './address.mjs';
 import {readPuzzleAddress} from './puzzle.mjs';
 import {columnName, playerName, SAY} from './sentences.mjs';
-import {commentText, walk} from './tree.mjs';
+import {commentText, namesGame, readAddress, walk} from './tree.mjs';
 import {cellNames, moverAt} from './words.mjs';
 
 /** @type {(text: string) => Pasted | PastedPuzzle} */

@@ -1,14 +1,12 @@
 // What is opened: a pasted text, a puzzle, or the address of the page.
 
-import {namesGame, readAddress} from './address.mjs';
 import {readBoard, USUAL_BOARD} from './game.mjs';
 import {describeRefusal, readPasted, treeText} from './notation.mjs';
 import {choosePuzzle, dayOf, fits, loadPuzzles, readPuzzleAddress} from './puzzle.mjs';
-import {get} from './screen.mjs';
+import {get, reveal} from './screen.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {Refused} from './solver.mjs';
-import {readTree} from './tree.mjs';
-import {reveal} from './reveal.mjs';
+import {namesGame, readAddress, readTree} from './tree.mjs';
 
 /** Open a game in any notation.  Returns what is wrong with it; '' if nothing is.
  * @type {(app: App, text: string, isNew?: boolean) => Promise<string>} */

@@ -5,17 +5,23 @@ import {BoardView} from './board.mjs';
 import {boardName, replay} from './game.mjs';
 import {GraphView} from './graph.mjs';
 import {playByHand} from './hand.mjs';
-import {LineView} from './line.mjs';
-import {MovesView} from './moves.mjs';
+import {drawRecord} from './home.mjs';
 import {PROOF} from './levels.mjs';
+import {LineView, MovesView} from './moves.mjs';
 import {isExact} from './questions.mjs';
-import {drawRecord} from './record.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {isSideLine} from './tree.mjs';
 import {cellNames, describeBounds, moverAt} from './words.mjs';
 
 /** @type {(id: string) => any} */
 export const get = (id) => document.getElementById(id);
+
+/** Scroll an element into view: its start, and as much of it as fits.
+ * @type {(element: HTMLElement) => void} */
+export function reveal(element) {
+    const {height} = element.getBoundingClientRect();
+    element.scrollIntoView({block: height < innerHeight ? 'nearest' : 'start'});
+}
 
 export class Screen {
     board;

@@ -1,9 +1,95 @@
-// What the menu "Share" does.
+// What the menu "Share" does, and its pictures: the position as SVG or PNG, and the game as a GIF
+// that plays it.
 
+import {drawPosition, html, lastRing, stones} from './drawing.mjs';
+import {landing, replay} from './game.mjs';
 import {writeGame} from './notation.mjs';
-import {gameAnimation, hand, inPixels, positionPicture} from './picture.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
+
+const SCALE = 0.6, FRAME = '#3552bd';
+const DELAY = 80, END_DELAY = 300; // hundredths of a second
+
+// By class, because a picture has no style sheet.
+const LOOKS = Object.entries({
+    holes: {fill: '#131c4a'}, frame: {fill: FRAME, 'fill-rule': 'evenodd'},
+    rim: {fill: 'none', stroke: '#2b43a0', 'stroke-width': 4},
+    name: {fill: '#e6ebff', 'font-size': 27, 'font-weight': 600}, row: {fill: '#e6ebff', 'font-size': 20},
+    'red-body': {fill: '#f0535c'}, 'red-rim': {fill: 'none', stroke: '#b52a38', 'stroke-width': 3},
+    'red-mark': {fill: 'none', stroke: '#6d0b18', 'stroke-width': 9, 'stroke-linecap': 'round'},
+    'yellow-body': {fill: '#ffd34d'}, 'yellow-rim': {fill: 'none', stroke: '#c18d00', 'stroke-width': 3},
+    'yellow-mark': {fill: 'none', stroke: '#6b4b00', 'stroke-width': 8},
+    last: {fill: 'none', stroke: '#fff', 'stroke-width': 5, 'stroke-dasharray': '12 9'},
+    four: {stroke: '#fff', 'stroke-width': 14, 'stroke-linecap': 'round'},
+});
+
+/** @type {(element: SVGElement, attributes: object) => void} */
+function set(element, attributes) {
+    for (const [name, value] of Object.entries(attributes))
+        element.setAttribute(name, value);
+}
+
+/** The SVG of a position whose last move was into a column; 0 if there was none.
+ * @type {(position: Position, last: number) => string} */
+export function positionPicture(position, last) {
+    const {board, fours} = position, {drawing, marks} = drawPosition(position);
+    if (last > 0 && fours.length === 0)
+        marks.append(lastRing(board, landing(position, last) - board.width));
+    drawing.append(...stones());
+    const [, , width, height] = (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number);
+    set(drawing, {width: width * SCALE, height: height * SCALE, 'font-family': 'sans-serif', 'text-anchor': 'middle'});
+    for (const [name, look] of LOOKS)
+        for (const element of /** @type {NodeListOf<SVGElement>} */ (drawing.querySelectorAll(`.${name}`)))
+            set(element, look);
+    return new XMLSerializer().serializeToString(drawing);
+}
+
+/** @param {string} picture */
+async function draw(picture) {
+    const image = new Image(), url = URL.createObjectURL(new Blob([picture], {type: 'image/svg+xml'}));
+    image.src = url;
+    await image.decode();
+    URL.revokeObjectURL(url);
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    return {canvas, context, image};
+}
+
+/** The PNG of an SVG.
+ * @type {(picture: string) => Promise<Blob>} */
+export async function inPixels(picture) {
+    const {canvas, context, image} = await draw(picture);
+    context.drawImage(image, 0, 0);
+    return new Promise((resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(blob)));
+}
+
+/** The game, move by move, as a GIF, which has no rounded corners.
+ * @type {(board: Board, moves: string) => Promise<Blob>} */
+export async function gameAnimation(board, moves) {
+    const {encode} = await import(new URL('gif.js', import.meta.url).href);
+    const frames = await Promise.all(Array.from({length: moves.length + 1}, async (_, ply) => {
+        const position = /** @type {Position} */ (replay(board, moves.slice(0, ply)));
+        const picture = positionPicture(position, Number(moves[ply - 1] ?? 0));
+        const {canvas: {width, height}, context, image} = await draw(picture);
+        context.fillStyle = FRAME;
+        context.fillRect(0, 0, width, height);
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, width, height);
+    }));
+    return encode(frames, frames.map((_, ply) => ply === moves.length ? END_DELAY : DELAY));
+}
+
+/** Hand a picture to the person: to what a phone sends it with, or as a file.
+ * @type {(picture: Blob, name: string) => Promise<void>} */
+export async function hand(picture, name) {
+    const files = [new File([picture], name, {type: picture.type})];
+    if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({files}))
+        return navigator.share({files});
+    const link = html('a', {href: URL.createObjectURL(picture), download: name});
+    link.click();
+    URL.revokeObjectURL(link.href);
+}
 
 /** What is done, by the id of a button; it returns what is said then.
  * @type {Record<string, (session: Session) => Promise<string>>} */

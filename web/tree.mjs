@@ -1,8 +1,12 @@
 // The moves of a game with its side lines: a tree.  Its text is also in addresses:
 // 44(5{why not}3)53.  A side line in parentheses follows the move that it replaces,
 // a comment in braces the move that it is about.
+//
+// The game in the address of the page: #4453, #8x7/4453, #44(5)53 with a side line, and
+// #4453@2 shown after the second move of the text.  ?pos=4453 is read, too, as links of the
+// tutorial's site have it, and ?position= and ?game= as those of the server.
 
-import {canPlay, emptyPosition, play, replay} from './game.mjs';
+import {boardName, canPlay, emptyPosition, play, readBoard, replay, USUAL_BOARD} from './game.mjs';
 
 /** @type {(parent: Move | null, moves?: string) => Move} */
 const makeMove = (parent, moves = '') => ({moves, parent, children: [], comment: ''});
@@ -131,4 +135,47 @@ export function promote(move) {
         removeMove(at);
         at.parent.children.unshift(at);
     }
+}
+
+/** @param {URLSearchParams} query */
+const gameOf = (query) => query.get('pos') ?? query.get('position') ?? query.get('game');
+
+/** Whether a link says which game is meant.
+ * @type {(hash: string, search: string) => boolean} */
+export const namesGame = (hash, search) => hash !== '' || gameOf(new URLSearchParams(search)) !== null;
+
+/** What follows # in the address.
+ * @type {(game: {board: Board, root: Move, at: Move}) => string} */
+export function writeAddress({board, root, at}) {
+    const name = boardName(board), text = writeTree(root);
+    const end = lineThrough(root).at(-1) ?? root;
+    return (name === USUAL_BOARD ? '' : `${name}/`) +
+        text.replace(/(?<=\{)[^}]*/g, encodeURIComponent).replace(/[{}]/g, encodeURIComponent) +
+        (at === end ? '' : `@${allMoves(root).indexOf(at)}`);
+}
+
+/** @param {string} text */
+function decode(text) {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
+/** The board is null if it is none of the page's; the moves, a text as of writeTree(), are
+ * not checked.  'cursor' counts the moves of the text; it is Infinity for the end.
+ * @type {(hash: string, search: string) => {board: Board | null, name: string, moves: string,
+ *     cursor: number}} */
+export function readAddress(hash, search) {
+    const query = new URLSearchParams(search), asked = gameOf(query);
+    let text = hash.replace(/^#/, '');
+    // What follows # may be a place on a page of another site.
+    if (asked !== null && !/^[\d%]/.test(text))
+        text = asked;
+
+    const found = /^(?:(\d+x\d+)\/)?([^@]*)(?:@(\d+))?$/s.exec(text);
+    const name = found?.[1] ?? query.get('board') ?? USUAL_BOARD;
+    const moves = decode(found?.[2] ?? text).trim();
+    return {board: readBoard(name), name, moves, cursor: Number(found?.[3] ?? Infinity)};
 }

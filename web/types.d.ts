@@ -49,8 +49,8 @@ type Reply = {column: number, proven: boolean, excuse?: string};
 // A mistake: its sign in the list of moves, and what it cost, by how much of the score.
 type Mistake = {mark: '??' | '?' | '?!', kind: 'win' | 'draw' | 'slower' | 'sooner', by: number};
 // A sentence of an explanation, the moves to the board that it is about, and what is marked there.
-// 'listed' are the last of these moves, if the sentence tells them.
-type Step = {moves: string, words: string, reason: Reason | null,
+// 'listed' are the last of these moves, if the sentence tells them; 'detail' is for experts.
+type Step = {moves: string, words: string, detail: string, reason: Reason | null,
     listed: {before: string, moves: string, after: string} | null};
 // As a question: 'moves' lead to its position, the 'right' columns answer it.
 type Lecture = {moves: string, kind: Mistake['kind'], played: string, right: number[]};

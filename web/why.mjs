@@ -1,9 +1,8 @@
 // "Why?": the question, and its answer, a sentence at a time, each with its board.
 
 import {legend, readSteps} from './explain.mjs';
-import {LineView} from './line.mjs';
-import {reveal} from './reveal.mjs';
-import {get} from './screen.mjs';
+import {LineView} from './moves.mjs';
+import {get, reveal} from './screen.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 
 export class Why {
@@ -90,6 +89,8 @@ export class Why {
         document.body.toggleAttribute('data-why', why !== null);
         get('why').setAttribute('aria-expanded', String(why !== null));
         get('reasons').replaceChildren(...step?.listed ? this.#makeLine(step) : [step?.words ?? why?.words ?? '']);
+        Object.assign(get('why-more'), {hidden: !step?.detail, open: false});
+        get('detail').textContent = step?.detail ?? '';
         get('signs').textContent = step ? legend(step) : '';
         get('walk').hidden = !step;
         if (!why || !step)

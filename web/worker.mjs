@@ -2,10 +2,10 @@
 // {id, kind, question}; its answers are {id, update}, then {id, answer}, {id, error}
 // or {id, refused}.  {cancel: id} ends one.  {bytes} is the library, or null.
 
-import {follow} from './follow.mjs';
 import {load} from 'fourscore';
 import {BOARDS, boardName, USUAL_BOARD} from './game.mjs';
 import {chooseMove} from './levels.mjs';
+import {follow} from './proof.mjs';
 import {columns, review, SLICE} from './questions.mjs';
 
 /** @type {Map<number, AbortController>} */

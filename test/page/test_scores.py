@@ -212,8 +212,16 @@ class Explain(Page):
                 found = said('explain', moves, board)
                 steps = [(words, None) for words in found['sentences']] + [
                     (words, reason) for reason in found['reasons'] for words in reason['sentences']]
+                details = [at for at, (words, _) in enumerate(steps) if words.startswith('Except in columns')]
+                details = {at - i - 1: shown(steps.pop(at - i)[0]) for i, at in enumerate(details)}
+                self.assertEqual(len(details), moves != '352344')
                 for at, (words, reason) in enumerate(steps):
                     self.assertEqual(self.sentence(), shown(words))
+                    self.assertEqual(self.get('why-more').is_displayed(), at in details)
+                    if at in details:
+                        self.assertFalse(self.get('detail').is_displayed())
+                        self.all('#why-more summary')[0].click()
+                        self.assertEqual(self.get('detail').text, details[at])
                     self.assertEqual(self.text('walked'), f'{at + 1} of {len(steps)}')
                     # A cell has one sign, the more telling one.
                     signs = dict.fromkeys(('win', 'must', 'gets'), 0)
@@ -239,7 +247,7 @@ class Explain(Page):
         first = self.text('reasons')
         self.assertFalse(self.get('why-back').is_displayed())
         self.press(Keys.ARROW_LEFT, Keys.ARROW_RIGHT)
-        self.assertEqual(self.text('walked'), '2 of 7')
+        self.assertEqual(self.text('walked'), '2 of 6')
         self.get('why-back').send_keys(Keys.ENTER)
         self.assertEqual((self.text('reasons'), self.focus()), (first, 'why-next'))
         self.assertEqual(self.address(), '#4453')
@@ -253,7 +261,7 @@ class Explain(Page):
                 self.resize(*size)
                 self.open('#65157677365444755544772613116332')
                 self.ask()
-                for _ in range(5):
+                for _ in range(4):
                     self.get('why-next').click()
                     self.two_frames()
                     board, panel = self.js('return ["board", "explanation"].map(id => {'

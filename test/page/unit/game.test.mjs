@@ -1,13 +1,12 @@
 // The rules, addresses, what is pasted, and the session.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {readAddress, writeAddress} from '../../../web/address.mjs';
+import {allMoves, isSideLine, lineThrough, promote, readAddress, readTree, removeMove, writeAddress,
+    writeTree} from '../../../web/tree.mjs';
 import {boardName, canPlay, emptyPosition, landing, legalColumns, lines, play,
     readBoard, replay} from '../../../web/game.mjs';
 import {describeRefusal, readPasted, writeGame} from '../../../web/notation.mjs';
 import {Session} from '../../../web/session.mjs';
-import {allMoves, isSideLine, lineThrough, promote, readTree, removeMove,
-    writeTree} from '../../../web/tree.mjs';
 
 const usual = readBoard('7x6');
 

@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {readBoard} from '../../../web/game.mjs';
-import {follow} from '../../../web/follow.mjs';
-import {Knowledge} from '../../../web/knowledge.mjs';
+import {follow} from '../../../web/proof.mjs';
+import {columns, isComplete, isExact, isLong, Knowledge, review} from '../../../web/questions.mjs';
 import {askServer, chooseMove, PERFECT, PROOF, PROOF_BOARD} from '../../../web/levels.mjs';
-import {columns, isComplete, isExact, isLong, review} from '../../../web/questions.mjs';
 import {findServer} from '../../../web/server.mjs';
 import {Session} from '../../../web/session.mjs';
 import {keep, kept} from '../../../web/settings.mjs';

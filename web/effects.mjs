@@ -1,4 +1,4 @@
-// What is heard, if that is wanted: a stone that drops, and the end of a game.
+// What is heard, if that is wanted, and seen: a stone that drops, and the end of a game.
 
 import {get} from './screen.mjs';
 
@@ -28,4 +28,21 @@ export function sound(name) {
         tone.start(start);
         tone.stop(start + TONE_SECONDS);
     }
+}
+
+const COUNT = 28, MILLISECONDS = 2400;
+
+/** @param {HTMLElement} board */
+export function celebrate(board) {
+    const shower = document.createElement('div');
+    shower.className = 'shower';
+    shower.setAttribute('aria-hidden', 'true');
+    for (let i = 0; i < COUNT; i++) {
+        const stone = document.createElement('i');
+        stone.style.setProperty('--left', String((i * 37) % 100));
+        stone.style.setProperty('--wait', String((i * 53) % 90));
+        shower.append(stone);
+    }
+    board.append(shower);
+    setTimeout(() => shower.remove(), MILLISECONDS);
 }

@@ -1,12 +1,12 @@
-// The games against the levels that have ended, as the browser keeps them: how many were won,
-// drawn and lost, and the last ones.
+// What opens on the first screen: the rules in three pictures, and the games against the levels
+// that have ended, as the browser keeps them: how many were won, drawn and lost, and the last ones.
 
-import {writeAddress} from './address.mjs';
-import {html} from './drawing.mjs';
+import {drawPosition, html} from './drawing.mjs';
+import {readBoard, replay, USUAL_BOARD} from './game.mjs';
 import {dayOf} from './puzzle.mjs';
 import {SAY} from './sentences.mjs';
 import {keep, kept} from './settings.mjs';
-import {lineThrough} from './tree.mjs';
+import {lineThrough, writeAddress} from './tree.mjs';
 
 const GAMES = 20, OUTCOMES = 3; // won, drawn, lost
 
@@ -56,4 +56,19 @@ export function drawRecord(root) {
         return item;
     }));
     root.replaceChildren(.../** @type {any} */ (root).querySelectorAll('summary'), table, list);
+}
+
+const EXAMPLES = ['4435', '12233434464', '334166623535657146541126772224357453771142'];
+
+/** @param {HTMLElement} root  that gets the pictures */
+export function drawRules(root) {
+    const board = /** @type {Board} */ (readBoard(USUAL_BOARD));
+    root.append(...SAY.rules.map((words, i) => {
+        const figure = document.createElement('figure'), caption = document.createElement('figcaption');
+        const {drawing} = drawPosition(/** @type {Position} */ (replay(board, EXAMPLES[i])));
+        caption.textContent = words;
+        drawing.setAttribute('class', 'small-board');
+        figure.append(drawing, caption);
+        return figure;
+    }));
 }
