@@ -120,7 +120,6 @@ export class App {
     /** @param {Server | null} server  that helps */
     useServer(server) {
         this.thinker.server = server;
-        get('server').checked = server !== null;
         get('where').textContent = server ? TEXTS.helped : TEXTS.here;
         this.think();
     }

@@ -98,30 +98,25 @@ export class BoardView {
         this.#root.style.setProperty('--height', String(board.height));
 
         this.#frame = drawFrame(board);
-        const {drawing} = this.#frame;
-        drawing.append(...stones());
-
-        const columns = html('div', {className: 'columns'});
-        columns.setAttribute('role', 'group');
-        columns.setAttribute('aria-label', SAY.columns(board));
+        this.#frame.drawing.append(...stones());
         this.#buttons = Array.from({length: board.width}, (_, i) => this.#makeButton(i + 1));
-        columns.append(...this.#buttons);
-        this.#root.replaceChildren(drawing, columns);
+        const columns = html('div', {className: 'columns', ariaLabel: SAY.columns(board)}, ...this.#buttons);
+        columns.setAttribute('role', 'group');
+        this.#root.replaceChildren(this.#frame.drawing, columns);
         this.#used = Math.ceil(board.width / 2);
     }
 
     /** @param {number} column */
     #makeButton(column) {
-        const button = html('button', {type: 'button', className: 'column'});
-        button.append(html('span', {className: 'chip'}));
-        button.addEventListener('click', () => {
+        const onclick = () => {
             this.#used = column;
             this.#onPlay(column);
-        });
-        button.addEventListener('pointerenter', ({pointerType}) =>
-            this.#point(pointerType === 'mouse' ? column : 0));
-        button.addEventListener('pointerleave', () => this.#point(0));
-        return button;
+        };
+        return html('button', {
+            type: 'button', className: 'column', onclick,
+            onpointerenter: ({pointerType}) => this.#point(pointerType === 'mouse' ? column : 0),
+            onpointerleave: () => this.#point(0),
+        }, html('span', {className: 'chip'}));
     }
 
     // -------------------------------------------------------- what changes
@@ -136,9 +131,8 @@ export class BoardView {
             if (player === 0)
                 return;
             const row = Math.floor(cell / board.width);
-            const stone = svg('g', {class: 'stone'});
+            const stone = svg('g', {class: 'stone'}, useStone(player, board, cell));
             stone.style.setProperty('--drop', String(board.height - row));
-            stone.append(useStone(player, board, cell));
             this.#frame?.layer.append(stone);
             this.#stones[cell] = stone;
         });

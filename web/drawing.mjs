@@ -3,14 +3,13 @@
 
 import {columnName} from './sentences.mjs';
 
-export const CELL = 100;
+const CELL = 100;
 const STONES = ['', 'red-stone', 'yellow-stone'];
 
 /** @type {(name: string, mark: SVGElement) => SVGElement} The mark makes sides differ in shape. */
 function stone(name, mark) {
-    const symbol = svg('symbol', {id: `${name}-stone`, viewBox: '-50 -50 100 100', overflow: 'visible'});
-    symbol.append(svg('circle', {class: `${name}-body`, r: 42}), svg('circle', {class: `${name}-rim`, r: 36}), mark);
-    return symbol;
+    return svg('symbol', {id: `${name}-stone`, viewBox: '-50 -50 100 100', overflow: 'visible'},
+               svg('circle', {class: `${name}-body`, r: 42}), svg('circle', {class: `${name}-rim`, r: 36}), mark);
 }
 
 /** The drawings that useStone() repeats. */
@@ -19,17 +18,22 @@ export const stones = () => [
     stone('yellow', svg('circle', {class: 'yellow-mark', r: 16})),
 ];
 
-/** @type {(name: string, attributes?: Record<string, string | number>) => SVGElement} */
-export function svg(name, attributes = {}) {
+/** @type {(name: string, attributes?: Record<string, string | number>, ...parts: (Node | string)[]) => SVGElement} */
+export function svg(name, attributes = {}, ...parts) {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
     for (const [key, value] of Object.entries(attributes))
         element.setAttribute(key, String(value));
+    element.append(...parts);
     return element;
 }
 
 /** @type {<Name extends keyof HTMLElementTagNameMap>(name: Name,
- *     properties: Partial<HTMLElementTagNameMap[Name]>) => HTMLElementTagNameMap[Name]} */
-export const html = (name, properties) => Object.assign(document.createElement(name), properties);
+ *     properties?: Partial<HTMLElementTagNameMap[Name]>, ...parts: (Node | string)[]) => HTMLElementTagNameMap[Name]} */
+export function html(name, properties = {}, ...parts) {
+    const element = Object.assign(document.createElement(name), properties);
+    element.append(...parts);
+    return element;
+}
 
 /** @type {(board: Board, cell: number) => {cx: number, cy: number}} */
 export const centre = ({width, height}, cell) => ({
@@ -46,7 +50,7 @@ export function useStone(player, board, cell, name = 'body') {
 
 /** A rounded frame with a hole for each cell.
  * @type {(board: Board) => string} */
-export function framePath({width, height}) {
+function framePath({width, height}) {
     const w = width * CELL, h = height * CELL, r = 43;
     let path = `M10-20H${w - 10}a30 30 0 0 1 30 30V${h + 30}a30 30 0 0 1-30 30H10` +
         `a30 30 0 0 1-30-30V10a30 30 0 0 1 30-30z`;
@@ -59,16 +63,16 @@ export function framePath({width, height}) {
 
 /** The edge of each hole.
  * @type {(board: Board) => SVGElement[]} */
-export const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
+const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
     svg('circle', {class: 'rim', r: 43, ...centre(board, cell)}));
 
 /** An empty board.  Its stones belong into 'layer', what is over them into 'marks'.
  * @param {Board} board */
 export function drawFrame(board) {
-    const drawing = svg('svg', {viewBox: `-20 -20 ${board.width * CELL + 40} ${board.height * CELL + 80}`,
-                                'aria-hidden': 'true', class: 'drawing'});
     const layer = svg('g'), marks = svg('g', {class: 'marks'});
-    drawing.append(
+    const drawing = svg(
+        'svg', {viewBox: `-20 -20 ${board.width * CELL + 40} ${board.height * CELL + 80}`,
+                'aria-hidden': 'true', class: 'drawing'},
         svg('rect', {class: 'holes', x: 0, y: 0, width: board.width * CELL, height: board.height * CELL}),
         layer, svg('path', {class: 'frame', d: framePath(board)}), ...rims(board), ...names(board), marks);
     return {drawing, layer, marks};
@@ -100,15 +104,9 @@ export function drawPosition({board, cells, fours}) {
 
 /** The names of columns and rows.
  * @type {(board: Board) => SVGElement[]} */
-export const names = ({width, height}) => [
-    ...Array.from({length: width}, (_, i) => {
-        const text = svg('text', {class: 'name', x: (i + 0.5) * CELL, y: height * CELL + 38});
-        text.textContent = columnName(i + 1);
-        return text;
-    }),
-    ...Array.from({length: height}, (_, row) => {
-        const text = svg('text', {class: 'row', x: -7, y: (height - row - 0.5) * CELL + 7});
-        text.textContent = String(row + 1);
-        return text;
-    }),
+const names = ({width, height}) => [
+    ...Array.from({length: width}, (_, i) =>
+        svg('text', {class: 'name', x: (i + 0.5) * CELL, y: height * CELL + 38}, columnName(i + 1))),
+    ...Array.from({length: height}, (_, row) =>
+        svg('text', {class: 'row', x: -7, y: (height - row - 0.5) * CELL + 7}, String(row + 1))),
 ];

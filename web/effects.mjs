@@ -1,5 +1,6 @@
 // What is heard, if that is wanted, and seen: a stone that drops, and the end of a game.
 
+import {html} from './drawing.mjs';
 import {get} from './screen.mjs';
 
 /** Tones: hertz, and when they begin, in seconds. */
@@ -34,11 +35,9 @@ const COUNT = 28, MILLISECONDS = 2400;
 
 /** @param {HTMLElement} board */
 export function celebrate(board) {
-    const shower = document.createElement('div');
-    shower.className = 'shower';
-    shower.setAttribute('aria-hidden', 'true');
+    const shower = html('div', {className: 'shower', ariaHidden: 'true'});
     for (let i = 0; i < COUNT; i++) {
-        const stone = document.createElement('i');
+        const stone = html('i');
         stone.style.setProperty('--left', String((i * 37) % 100));
         stone.style.setProperty('--wait', String((i * 53) % 90));
         shower.append(stone);

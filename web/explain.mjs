@@ -33,12 +33,7 @@ export const drawReason = ({board, cells, fours}, reason) => Array.from(cells).f
     const name = columnName(cell % board.width + 1) + (Math.floor(cell / board.width) + 1);
     const sign = signOf(reason, name), {cx, cy} = centre(board, cell);
     const marks = reason.cells.four.includes(name) && fours.length === 0 ? [ring(board, cell)] : [];
-    if (sign) {
-        const text = svg('text', {class: `sign ${sign.mark}`, x: cx, y: cy});
-        text.textContent = sign.sign;
-        marks.push(text);
-    }
-    return marks;
+    return sign ? [...marks, svg('text', {class: `sign ${sign.mark}`, x: cx, y: cy}, sign.sign)] : marks;
 });
 
 /** A sentence of the library, which calls the players x and o.

@@ -31,15 +31,12 @@ export class GraphView {
         this.#count = found.length;
         this.#plies = Math.max(found.length, 22);
         const width = this.#plies * STEP;
-        const drawing = svg('svg', {
-            viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: 'none',
-            role: 'img', 'aria-label': describe(found),
-        });
-        drawing.append(
+        this.#root.replaceChildren(svg(
+            'svg', {viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img',
+                    'aria-label': describe(found)},
             svg('rect', {class: 'cursor', x: cursor * STEP, y: 0, width: STEP, height: HEIGHT}),
             ...found.flatMap((one, ply) => drawPly(one, ply, marks[ply - 1] ?? null, highest)),
-            svg('line', {class: 'zero', x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE}));
-        this.#root.replaceChildren(drawing);
+            svg('line', {class: 'zero', x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE})));
     }
 }
 

@@ -68,7 +68,7 @@ const MILLISECONDS_EACH = 900;
 
 /** The last of the moves is wrong.
  * @type {(app: App, moves: string) => Promise<void>} */
-export async function refute(app, moves) {
+async function refute(app, moves) {
     const {session, solver} = app, {shown, board} = session;
     const wait = () => new Promise((resolve) => setTimeout(resolve, MILLISECONDS_EACH));
     app.preview(moves);

@@ -36,25 +36,17 @@ export function keepGame(session) {
 }
 
 /** @type {(name: 'th' | 'td', words: (string | number)[]) => HTMLElement} */
-function row(name, words) {
-    const line = html('tr', {});
-    line.append(...words.map((textContent, i) => Object.assign(
-        html(i === 0 ? 'th' : name, {textContent: String(textContent)}), i === 0 || name === 'th'
-            ? {scope: name === 'th' ? 'col' : 'row'} : {})));
-    return line;
-}
+const row = (name, words) => html('tr', {}, ...words.map((word, i) => i === 0 || name === 'th'
+    ? html('th', {scope: name === 'th' ? 'col' : 'row'}, String(word)) : html(name, {}, String(word))));
 
 /** @param {HTMLElement} root  which is hidden as long as there is nothing */
 export function drawRecord(root) {
-    const games = readGames(), table = html('table', {}), list = html('ol', {});
+    const games = readGames();
     root.hidden = games.length === 0;
-    table.append(row('th', SAY.tally), ...readTally().flatMap((counts, i) =>
+    const table = html('table', {}, row('th', SAY.tally), ...readTally().flatMap((counts, i) =>
         counts.some((n) => n > 0) ? [row('td', [SAY.level(i + 1), ...counts])] : []));
-    list.append(...games.map(({day, level, outcome, address}) => {
-        const item = html('li', {});
-        item.append(html('a', {href: `#${address}`, textContent: SAY.game(day, level, outcome)}));
-        return item;
-    }));
+    const list = html('ol', {}, ...games.map(({day, level, outcome, address}) =>
+        html('li', {}, html('a', {href: `#${address}`}, SAY.game(day, level, outcome)))));
     root.replaceChildren(.../** @type {any} */ (root).querySelectorAll('summary'), table, list);
 }
 
@@ -64,11 +56,8 @@ const EXAMPLES = ['4435', '12233434464', '33416662353565714654112677222435745377
 export function drawRules(root) {
     const board = /** @type {Board} */ (readBoard(USUAL_BOARD));
     root.append(...SAY.rules.map((words, i) => {
-        const figure = document.createElement('figure'), caption = document.createElement('figcaption');
         const {drawing} = drawPosition(/** @type {Position} */ (replay(board, EXAMPLES[i])));
-        caption.textContent = words;
         drawing.setAttribute('class', 'small-board');
-        figure.append(drawing, caption);
-        return figure;
+        return html('figure', {}, drawing, html('figcaption', {}, words));
     }));
 }

@@ -1,6 +1,7 @@
 // The start: fills the page with its sentences, and listens to people.
 
 import {App} from './app.mjs';
+import {html} from './drawing.mjs';
 import {BOARDS, readBoard} from './game.mjs';
 import {drawRules} from './home.mjs';
 import {onKey} from './keys.mjs';
@@ -21,13 +22,6 @@ import {promote} from './tree.mjs';
 const MINUTES = [1, 3, 5, 10, 30], MILLISECONDS_A_MOVE = [3000, 1000, 300];
 const SWITCHES = {numbers: false, sound: false, keys: true};
 
-/** @type {(name: string, ...parts: (HTMLElement | string)[]) => HTMLElement} */
-function make(name, ...parts) {
-    const element = document.createElement(name);
-    element.append(...parts);
-    return element;
-}
-
 function fill() {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-say]')))
         element.textContent = TEXTS[/** @type {keyof typeof TEXTS} */ (element.dataset.say)];
@@ -37,8 +31,8 @@ function fill() {
     get('moves').dataset.empty = TEXTS.noMoves;
     get('solver').textContent = SAY.loading;
     get('help').querySelector('dl').append(...KEYS.flatMap(([first, to, last, words]) => {
-        const keys = `${first} ${last}`.split(' ').filter((key) => key !== '').map((key) => make('kbd', key));
-        return [make('dt', ...keys.slice(0, 2), ...to ? [` ${to} `] : [], ...keys.slice(2)), make('dd', words)];
+        const keys = `${first} ${last}`.split(' ').filter((key) => key !== '').map((key) => html('kbd', {}, key));
+        return [html('dt', {}, ...keys.slice(0, 2), ...to ? [` ${to} `] : [], ...keys.slice(2)), html('dd', {}, words)];
     }));
     const levels = LEVELS.map((_, i) => new Option(SAY.start(i + 1), String(i + 1)));
     get('yellow').append(new Option(TEXTS.you, '0'), ...levels);
@@ -46,8 +40,8 @@ function fill() {
                       new Option(SAY.proof, String(PROOF)));
     get('clock').append(new Option(TEXTS.noClock, '0'), ...MINUTES.map((n) => new Option(SAY.minutes(n), String(n))));
     for (const [name, kinds] of /** @type {const} */ ([['grade', SAY.grades], ['theme', SAY.themes]]))
-        get(`${name}s`).append(...[SAY.anyKind, ...kinds].map((kind, i) => make('label', Object.assign(
-            make('input'), {type: 'radio', name, value: i - 1, defaultChecked: i === 0}), kind)));
+        get(`${name}s`).append(...[SAY.anyKind, ...kinds].map((kind, i) => html('label', {}, html('input', {
+            type: 'radio', name, value: String(i - 1), defaultChecked: i === 0}), kind)));
     get('speed').append(...SAY.speeds.map((words, i) => new Option(words, String(MILLISECONDS_A_MOVE[i]))));
     get('speed').selectedIndex = 1;
     get('size').append(...BOARDS.map((name) => new Option(name.replace('x', ' × '), name)));
@@ -56,12 +50,9 @@ function fill() {
 /** A button for each level, with an id that begins so.
  * @type {(list: HTMLElement, id: string, choose: (level: number) => void) => void} */
 function offerLevels(list, id, choose) {
-    list.append(...LEVELS.map(([name, about], i) => {
-        const button = make('button', make('b', name), ' ', make('span', about));
-        button.id = `${id}-${i + 1}`;
-        button.addEventListener('click', () => choose(i + 1));
-        return make('li', button);
-    }));
+    list.append(...LEVELS.map(([name, about], i) => html('li', {}, html(
+        'button', {id: `${id}-${i + 1}`, onclick: () => choose(i + 1)},
+        html('b', {}, name), ' ', html('span', {}, about)))));
 }
 
 /** @param {App} app */
@@ -211,14 +202,7 @@ function watchVersion() {
 /** @param {App} app */
 async function offerServer(app) {
     const server = await findServer();
-    if (server === null)
-        return;
-    get('server-switch').hidden = false;
-    get('server').addEventListener('change', () => {
-        keepSwitch('server');
-        app.useServer(get('server').checked ? server : null);
-    });
-    if (kept('server') !== 'off')
+    if (server !== null)
         app.useServer(server);
 }
 

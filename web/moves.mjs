@@ -55,7 +55,7 @@ export class MovesView {
                 items.at(-1)?.push(makeItem('', button, ...move.comment ? [makeComment(move)] : []));
             },
             open: () => {
-                lists.push(document.createElement('ol'));
+                lists.push(html('ol'));
                 items.push([]);
             },
             close: () => {
@@ -83,18 +83,12 @@ export class MovesView {
     /** @param {Move} move */
     #makeButton(move) {
         const className = `move ${['red', 'yellow'][moverAt(move.moves.length - 1) - 1]}`;
-        const button = html('button', {type: 'button', className});
-        button.addEventListener('click', () => this.#onChoose(move));
-        return button;
+        return html('button', {type: 'button', className, onclick: () => this.#onChoose(move)});
     }
 }
 
 /** @type {(name: string, ...parts: HTMLElement[]) => HTMLLIElement} */
-function makeItem(name, ...parts) {
-    const item = html('li', {className: name});
-    item.append(...parts);
-    return item;
-}
+const makeItem = (name, ...parts) => html('li', {className: name}, ...parts);
 
 /** @param {Move} move */
 const makeComment = ({comment}) => html('span', {className: 'comment', textContent: comment});
@@ -165,8 +159,7 @@ export class LineView {
      * @type {(moves: string, cell: string, isStop: boolean) => HTMLButtonElement} */
     #makeMove(moves, cell, isStop) {
         const button = html('button', {
-            type: 'button', className: 'step', textContent: cell, tabIndex: isStop ? 0 : -1});
-        button.addEventListener('click', () => this.#onGo(moves));
+            type: 'button', className: 'step', tabIndex: isStop ? 0 : -1, onclick: () => this.#onGo(moves)}, cell);
         for (const [event, shown] of [['pointermove', moves], ['focus', moves], ['pointerleave', ''], ['blur', '']])
             button.addEventListener(event, () => this.#isFocusing || this.#onShow(shown));
         return button;

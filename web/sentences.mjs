@@ -40,7 +40,7 @@ export const TEXTS = {
     noClock: 'no clock', size: 'Board', scores: 'Show scores', sound: 'Sound',
     here: 'Everything is computed on this device.',
     helped: 'The server computes what takes this device long.',
-    server: 'Let the server help', numbers: 'Scores as numbers only', settings: 'Settings',
+    numbers: 'Scores as numbers only', settings: 'Settings',
     game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete',
     learn: 'Mistakes', nextMistake: 'Next mistake',
     full: 'full', noMoves: 'No moves yet',

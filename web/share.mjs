@@ -31,7 +31,7 @@ function set(element, attributes) {
 
 /** The SVG of a position whose last move was into a column; 0 if there was none.
  * @type {(position: Position, last: number) => string} */
-export function positionPicture(position, last) {
+function positionPicture(position, last) {
     const {board, fours} = position, {drawing, marks} = drawPosition(position);
     if (last > 0 && fours.length === 0)
         marks.append(lastRing(board, landing(position, last) - board.width));
@@ -58,7 +58,7 @@ async function draw(picture) {
 
 /** The PNG of an SVG.
  * @type {(picture: string) => Promise<Blob>} */
-export async function inPixels(picture) {
+async function inPixels(picture) {
     const {canvas, context, image} = await draw(picture);
     context.drawImage(image, 0, 0);
     return new Promise((resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(blob)));
@@ -66,7 +66,7 @@ export async function inPixels(picture) {
 
 /** The game, move by move, as a GIF, which has no rounded corners.
  * @type {(board: Board, moves: string) => Promise<Blob>} */
-export async function gameAnimation(board, moves) {
+async function gameAnimation(board, moves) {
     const {encode} = await import(new URL('gif.js', import.meta.url).href);
     const frames = await Promise.all(Array.from({length: moves.length + 1}, async (_, ply) => {
         const position = /** @type {Position} */ (replay(board, moves.slice(0, ply)));
@@ -82,7 +82,7 @@ export async function gameAnimation(board, moves) {
 
 /** Hand a picture to the person: to what a phone sends it with, or as a file.
  * @type {(picture: Blob, name: string) => Promise<void>} */
-export async function hand(picture, name) {
+async function hand(picture, name) {
     const files = [new File([picture], name, {type: picture.type})];
     if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({files}))
         return navigator.share({files});

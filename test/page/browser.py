@@ -282,11 +282,24 @@ class Page(unittest.TestCase):
         Select(self.get(name)).select_by_value(value)
 
     def click(self, name):
-        element = self.get(name)
-        self.js('const [one] = arguments; one.closest("[popover]")?.togglePopover(true);'
-                'one.closest("[popover] details")?.setAttribute("open", "");'
-                'one.scrollIntoView({block: "center"})', element)
-        element.click()
+        self.press_all([self.js(
+            'const one = document.getElementById(arguments[0]);'
+            'one.closest("[popover]")?.togglePopover(true);'
+            'one.closest("[popover] details")?.setAttribute("open", "");'
+            'one.scrollIntoView({block: "center"});'
+            'return one', name)])
+
+    def press_all(self, elements):
+        """Click elements one after the other, which must not be covered.  The driver's own click
+        waits for several frames."""
+        self.js('for (const one of arguments[0]) {'
+                '  one.scrollIntoView({block: "nearest"});'
+                '  const {left, top, width, height} = one.getBoundingClientRect();'
+                '  const hit = document.elementFromPoint(left + width / 2, top + height / 2);'
+                '  if (!one.contains(hit)) throw new Error(`${one.id} is covered by ${hit?.outerHTML}`);'
+                '  one.focus({preventScroll: true});'
+                '  one.click();'
+                '}', elements)
 
     def submit(self, text):
         """Open a game by its text."""
@@ -304,6 +317,21 @@ class Page(unittest.TestCase):
         self.open()
         self.click(f'level-{level}')
 
+    def is_over(self):
+        return self.text('turn') in ('You win!', 'You lose', 'A draw')
+
+    def play_away(self):
+        """As somebody who looks at nothing, to the end."""
+        self.wait(lambda: self.is_over() or (self.text('turn').startswith('Your turn') and self.js(
+            '[...document.querySelectorAll(".column[aria-disabled=false]")].at(-1).click()')), 'the end')
+
+    def lose(self):
+        """Give a game to the last level."""
+        self.start(5)
+        self.hurry()
+        self.play_away()
+        self.assertEqual(self.text('turn'), 'You lose')
+
     def set_switch(self, name, on):
         if self.get(name).is_selected() != on:
             self.click(name)
@@ -313,8 +341,8 @@ class Page(unittest.TestCase):
             ActionChains(self.driver).send_keys(key).perform()
 
     def play(self, columns):
-        for column in columns:
-            self.columns()[int(column) - 1].click()
+        found = self.columns()
+        self.press_all([found[int(column) - 1] for column in columns])
 
     # ------------------------------------------------------------------ waiting
 
@@ -324,14 +352,15 @@ class Page(unittest.TestCase):
             'requestAnimationFrame(() => requestAnimationFrame(arguments[0]))')
 
     def wait(self, condition, what, seconds=SECONDS):
-        until = time.monotonic() + seconds
+        until, pause = time.monotonic() + seconds, 0.01
         while not (found := condition()):
             if time.monotonic() > until:
                 self.fail(f'waited {seconds} s for {what}; turn: '
                           f'{self.text("turn")!r}, verdict: '
                           f'{self.text("verdict")!r}, chips: {self.chips()}, '
                           f'address: {self.address()!r}')
-            time.sleep(0.02)
+            time.sleep(pause)  # each look takes time from what is waited for
+            pause = min(1.5 * pause, 0.1)
         return found
 
     def wait_text(self, name, expected):

@@ -47,8 +47,8 @@ class Access(Page):
         self.check(lambda: self.get('record').is_displayed())
 
     def test_menus(self):
-        for menu in ('open-menu', 'share-menu', 'on-menu'):
-            self.open('#44')
+        self.open('#44')
+        for menu in ('open-menu', 'share-menu', 'on-menu'):  # each closes the one before
             self.js('document.getElementById(arguments[0]).togglePopover(true)', menu)
             self.check(lambda: self.get(menu).is_displayed())
 

@@ -163,7 +163,7 @@ class Opponents(Page):
             const start = OscillatorNode.prototype.start;
             OscillatorNode.prototype.start = function(at) { tones++; start.call(this, at); };''')
         self.open()
-        self.click('two')
+        self.get('two').click()  # sound needs a hand
         self.play('4')
         self.assertEqual(self.js('return tones'), 0)
         self.set_switch('sound', True)

@@ -185,10 +185,6 @@ class Moves(Page):
         self.assertTrue(self.all('.legend')[0].is_displayed())
 
 
-class MovesOnPhone(Moves):
-    size = PHONE
-
-
 class Shift(Page):
     """Nothing that is seen moves while the page is loaded.  The moves in the list do
     when a mistake is found, and how many are found meanwhile depends on the machine."""

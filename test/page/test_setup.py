@@ -13,7 +13,7 @@ class Setup(Page):
         self.assertEqual(self.text('verdict'), 'Choose a colour, then tap the columns.')
 
     def put(self, stone, columns):
-        self.all(f'#stones [value="{stone}"]')[0].click()
+        self.press_all(self.all(f'#stones [value="{stone}"]'))
         self.play(columns)
 
     def test_a_position_is_studied(self):
