@@ -100,8 +100,9 @@ export class BoardView {
         this.#frame = drawFrame(board);
         this.#frame.drawing.append(...stones());
         this.#buttons = Array.from({length: board.width}, (_, i) => this.#makeButton(i + 1));
-        const columns = html('div', {className: 'columns', ariaLabel: SAY.columns(board)}, ...this.#buttons);
+        const columns = html('div', {className: 'columns'}, ...this.#buttons);
         columns.setAttribute('role', 'group');
+        columns.setAttribute('aria-label', SAY.columns(board));
         this.#root.replaceChildren(this.#frame.drawing, columns);
         this.#used = Math.ceil(board.width / 2);
     }

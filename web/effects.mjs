@@ -9,6 +9,7 @@ const TONES = {
     end: [[392, 0], [523, 0.15], [659, 0.3]],
 };
 const TONE_SECONDS = 0.25, VOLUME = 0.2;
+const STONES = 28, SHOWER_MILLISECONDS = 2400;
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -31,17 +32,18 @@ export function sound(name) {
     }
 }
 
-const COUNT = 28, MILLISECONDS = 2400;
-
-/** @param {HTMLElement} board */
+/** Stones that fall over the board when a person has won.  style.css moves them, unless people
+ * prefer that nothing moves.
+ * @param {HTMLElement} board */
 export function celebrate(board) {
-    const shower = html('div', {className: 'shower', ariaHidden: 'true'});
-    for (let i = 0; i < COUNT; i++) {
+    const shower = html('div', {className: 'shower'});
+    shower.setAttribute('aria-hidden', 'true');
+    for (let i = 0; i < STONES; i++) {
         const stone = html('i');
         stone.style.setProperty('--left', String((i * 37) % 100));
         stone.style.setProperty('--wait', String((i * 53) % 90));
         shower.append(stone);
     }
     board.append(shower);
-    setTimeout(() => shower.remove(), MILLISECONDS);
+    setTimeout(() => shower.remove(), SHOWER_MILLISECONDS);
 }

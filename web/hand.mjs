@@ -7,6 +7,8 @@ import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 import {place} from './setup.mjs';
 
+const MILLISECONDS_EACH = 900; // of a wrong move and its answer
+
 /** @type {(app: App, column: number) => void} */
 export function playByHand(app, column) {
     const {session, puzzle, lesson} = app;
@@ -64,9 +66,7 @@ export function drop(app, column, about = '') {
         app.changed(about);
 }
 
-const MILLISECONDS_EACH = 900;
-
-/** The last of the moves is wrong.
+/** The last of the moves is wrong: it and the best answer are shown on the board for a moment.
  * @type {(app: App, moves: string) => Promise<void>} */
 async function refute(app, moves) {
     const {session, solver} = app, {shown, board} = session;

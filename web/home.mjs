@@ -9,6 +9,8 @@ import {keep, kept} from './settings.mjs';
 import {lineThrough, writeAddress} from './tree.mjs';
 
 const GAMES = 20, OUTCOMES = 3; // won, drawn, lost
+/** Of the rules. */
+const EXAMPLES = ['4435', '12233434464', '334166623535657146541126772224357453771142'];
 
 /** By level from 1, and outcome. */
 const readTally = () => (kept('tally') ?? '').split(' ').map((counts) =>
@@ -49,8 +51,6 @@ export function drawRecord(root) {
         html('li', {}, html('a', {href: `#${address}`}, SAY.game(day, level, outcome)))));
     root.replaceChildren(.../** @type {any} */ (root).querySelectorAll('summary'), table, list);
 }
-
-const EXAMPLES = ['4435', '12233434464', '334166623535657146541126772224357453771142'];
 
 /** @param {HTMLElement} root  that gets the pictures */
 export function drawRules(root) {

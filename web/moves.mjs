@@ -107,6 +107,8 @@ function drawMove(button, {moves}, isCurrent, mistake) {
         button.removeAttribute('aria-current');
 }
 
+/** The best line from the point that is shown: each move can be pointed at, to see its board, or
+ * clicked, to go there. */
 export class LineView {
     #root;
     #onShow;

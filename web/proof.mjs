@@ -36,7 +36,8 @@ export class Proof {
     }
 }
 
-/** @type {ReturnType<typeof open> | null} */
+/** In the Worker.
+ * @type {ReturnType<typeof open> | null} */
 let opened = null;
 
 /** @param {Fourscore} fourscore */

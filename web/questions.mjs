@@ -125,6 +125,7 @@ export async function review(engine, {board, moves, plies}, signal, update) {
     }
 }
 
+/** What is known about the positions that were asked for. */
 export class Knowledge {
     /** @type {Map<string, Found>} */
     #known = new Map();

@@ -80,17 +80,6 @@ async function gameAnimation(board, moves) {
     return encode(frames, frames.map((_, ply) => ply === moves.length ? END_DELAY : DELAY));
 }
 
-/** Hand a picture to the person: to what a phone sends it with, or as a file.
- * @type {(picture: Blob, name: string) => Promise<void>} */
-async function hand(picture, name) {
-    const files = [new File([picture], name, {type: picture.type})];
-    if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({files}))
-        return navigator.share({files});
-    const link = html('a', {href: URL.createObjectURL(picture), download: name});
-    link.click();
-    URL.revokeObjectURL(link.href);
-}
-
 /** What is done, by the id of a button; it returns what is said then.
  * @type {Record<string, (session: Session) => Promise<string>>} */
 const ACTIONS = {
@@ -113,9 +102,17 @@ const ACTIONS = {
 /** @param {Session} session */
 const picture = ({position, lastColumn}) => positionPicture(position, lastColumn);
 
-/** @type {(blob: Blob, name: string) => Promise<string>} */
+/** Hand a picture to the person: to what a phone sends it with, or as a file.
+ * @type {(blob: Blob, name: string) => Promise<string>} */
 async function give(blob, name) {
-    await hand(blob, name);
+    const files = [new File([blob], name, {type: blob.type})];
+    if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({files})) {
+        await navigator.share({files});
+    } else {
+        const link = html('a', {href: URL.createObjectURL(blob), download: name});
+        link.click();
+        URL.revokeObjectURL(link.href);
+    }
     return SAY.given(name);
 }
 

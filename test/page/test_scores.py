@@ -242,10 +242,10 @@ class Explain(Page):
         self.wait_address('#44534')
 
     def test_the_board_is_in_view_with_each_sentence(self):
+        self.open('#65157677365444755544772613116332')
         for size in (DESKTOP, PHONE, SIDE, (320, 568)):
             with self.subTest(size=size):
                 self.resize(*size)
-                self.open('#65157677365444755544772613116332')
                 self.ask()
                 for _ in range(4):
                     self.get('why-next').click()
@@ -255,6 +255,7 @@ class Explain(Page):
                                            '  return (Math.min(bottom, innerHeight) - Math.max(top, 0)) / (bottom - top); })')
                     self.assertGreater(panel, 0.98)
                     self.assertGreater(board, 0.7)
+                self.press(Keys.ESCAPE)
 
     def test_it_ends_soon(self):
         """on boards that are too large to be solved"""
