@@ -69,7 +69,7 @@ const rims = (board) => Array.from({length: board.width * board.height}, (_, cel
 /** An empty board.  Its stones belong into 'layer', what is over them into 'marks'.
  * @param {Board} board */
 export function drawFrame(board) {
-    const layer = svg('g'), marks = svg('g', {class: 'marks'});
+    const layer = svg('g'), marks = svg('g');
     const drawing = svg(
         'svg', {viewBox: `-20 -20 ${board.width * CELL + 40} ${board.height * CELL + 80}`,
                 'aria-hidden': 'true', class: 'drawing'},

@@ -18,18 +18,16 @@ axe.run({resultTypes: ["violations"], runOnly: ["wcag2a", "wcag2aa", "wcag21a", 
 
 
 class Access(Page):
-    scheme = 'light'
-
-    def setUp(self):
-        super().setUp()
-        self.prefer(prefers_color_scheme=self.scheme)
-
-    def check(self, until=None):
-        if until is not None:
-            self.wait(until, 'what is checked')
+    def check(self, until=lambda: True):
+        self.wait(until, 'what is checked')
         self.js('document.querySelectorAll("details").forEach((one) => { one.open = true; })')
         self.js(AXE)
-        self.assertEqual(self.driver.execute_async_script(RUN), [])
+        for size, scheme in ((PHONE, 'dark'), (self.size, 'light')):
+            with self.subTest(size=size):
+                self.resize(*size)
+                self.prefer(prefers_color_scheme=scheme)
+                self.two_frames()
+                self.assertEqual(self.driver.execute_async_script(RUN), [])
 
     def test_with_scores_and_mistakes(self):
         self.open('#4453443')
@@ -87,11 +85,6 @@ class Access(Page):
     def test_with_a_puzzle(self):
         self.open('#puzzle/2026-11-22')
         self.check(lambda: self.text('verdict').startswith('Puzzle'))
-
-
-class AccessOnPhone(Access):
-    size = PHONE
-    scheme = 'dark'
 
 
 class Contrast(Page):
