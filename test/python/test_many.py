@@ -147,10 +147,10 @@ class SolveMany(TestCase):
              "'9' is not a column, expected 1 to 5 on a board of 5x5"),
             (Position(), Status.OTHER_BOARD, None,
              "the position is for another board"),
-            ([0] * 24, Status.BAD_POSITION, None,
-             "there are 24 cells, expected 25 cells on a board of 5x5"),
+            ([0] * 24, Status.BAD_POSITION, 0,
+             "item 0 of 24 is 0, expected columns from 1 to 5, or the 25 cells"),
             ([0] * 24 + [3], Status.BAD_POSITION, 24,
-             "3 is not a mark, expected 0, 1 or 2"),
+             "cell 24: 3 is not a mark, expected 0, 1 or 2"),
         ):
             answers = self.solver.solve_many(["12", "", bad])
             self.assertEqual(len([next(answers), next(answers)]), 2)

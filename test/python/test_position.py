@@ -109,7 +109,7 @@ class Positions(TestCase):
             ("width", lambda n: Position.random(5, 1, n).moves),
             ("height", lambda n: Solver(7, n)),
             ("width", lambda n: fourscore.match(len, len, 0, width=n)),
-            ("a column", lambda n: Position.from_any([n, 4])),
+            ("item 0 of 2, a column,", lambda n: Position.from_any([n, 4])),
             ("column", position.play), ("column", position.is_legal),
             ("move", lambda n: solver.explain("4", n)),
             ("first_column", lambda n: Position.from_moves("44", first_column=n - 6)),
@@ -127,7 +127,7 @@ class Positions(TestCase):
         ]
         for name, call in calls:
             shifted = name in ("first_column", "level")
-            for wrong in (7.0, 7.5) if shifted or name == "a column" else (7.0, "7", True):
+            for wrong in (7.0, 7.5) if shifted or "item" in name else (7.0, "7", True):
                 found = repr(wrong - 6 if shifted else wrong)
                 says = f"^{name} must be an integer, not {found}$"
                 with self.subTest(name), self.assertRaisesRegex(TypeError, says):
@@ -300,23 +300,28 @@ class Cells(TestCase):
         solver = self.opened()
         scores = list(solver.solve_many(positions))
         batch = numpy.array([position.to_array() for position in positions])
-        for dtype in ("int8", "uint8", "int64"):
+        for dtype in ("int8", "uint8", "int64", "float32", "object", "str"):
             for shape in ((30, 6, 7), (30, 42)):
                 array = batch.astype(dtype).reshape(shape)
                 self.assertEqual(list(map(Position.from_cells, array)), positions)
                 self.assertEqual(list(solver.solve_many(array)), scores)
-        floats = batch[0].astype("float32")
-        self.assertRaises(TypeError, Position.from_cells, floats)
+        for dtype in ("bool", "float64"):
+            planes = position.to_array("planes").astype(dtype)
+            for array in (planes, planes.transpose(1, 2, 0)):
+                self.assertEqual(Position.from_any({"observation": array}), position)
 
     def test_what_is_not_read(self):
         for cells, at, says in (
-            ([], None, "there are 0 cells, expected 42 cells on a board of 7x6"),
-            ([0] * 41, None, "there are 41 cells"),
-            ([[0] * 7] * 5, None,
-             "there are 5 rows of 7 cells, expected 6 rows of 7 cells on a board of 7x6; "
-             "shapes that are read: (42,), (6, 7), (7, 6), (6, 7, 2), (2, 6, 7)"),
-            ([["x"] * 7] * 5, None, "there are 5 rows of 7 cells"),
-            ([[[0] * 3] * 7] * 6, None, "6 x 7 x 3 cells"),
+            ([], None, "the shape (0,)"),
+            (b"4453", None, "the shape (4,)"),
+            ([[0] * 7] * 5, None, "the cells have the shape (5, 7), expected (6, 7) on a "
+             "board of 7x6, or (42,), (7, 6), (6, 7, 2), (2, 6, 7)"),
+            ([["x"] * 7] * 5, None, "the shape (5, 7)"),
+            ([[[0] * 3] * 7] * 6, None, "the shape (6, 7, 3)"),
+            ([None] * 41, 0, "item 0 of 41, None: "),
+            (["......."] * 5 + ["......"], 5,
+             "item 5 of 6, '......': row 6 from the top has 6 cells; expected 7"),
+            ([0.5] + [0] * 41, 0, "cell 0: 0.5 is not a mark, expected 0, 1 or 2"),
             ([[0] * 7] * 5 + [[0] * 6], None, "there are 6 rows of 6 or 7 cells"),
             ([[0] * 7] * 5 + [0], None, "there are 6 rows of 0 or 7 cells"),
             ([[1, 1, 1, 0, 0, 0]] + [[0] * 6] * 6, 42, "3 stones of the first player"),
@@ -325,23 +330,34 @@ class Cells(TestCase):
             ([[[0] * 7] * 6, [[1] * 7] * 6], 42, "42 stones"),  # not a board of pgx
             ([[0] * 7, [0, 0, 0, 1, 0, 0, 0], *[[0] * 7] * 3, [-1, 1, -1, 0, 0, 0, 0]], 10,
              "column 4, row 5 has nothing below it"),
-            ([[0] * 7] * 5 + [[0, 0, 3, 0, 0, 0, 0]], 37, "3 is not a mark"),
+            ([[0] * 7] * 5 + [[0, 0, 3, 0, 0, 0, 0]], 37, "cell 37: 3 is not a mark"),
             *(([0] * 35 + [mark] + [0] * 6, 35, "is not a mark, expected 0, 1 or 2")
-              for mark in (3, -2, 2**32 + 1, -(2**40))),
+              for mark in (3, -2, 2**32 + 1, -(2**40), float("nan"))),
         ):
             with self.subTest(cells):
                 call = Position.from_cells
                 self.refused(Status.BAD_POSITION, call, cells, at=at, says=says)
-        for cells in ([0.0] * 42, [[0.0] * 7] * 6, Array(0), None, 4453):
-            self.assertRaises(TypeError, Position.from_cells, cells)
+        for cells in (Array(0), None, 4453, {"board": [0] * 42}):
+            self.assertRaisesRegex(TypeError, "^a position must", Position.from_cells, cells)
 
     def test_states(self):
         position = Position.from_moves("4453")
         for state in (
             position, "3342", [3, 3, 4, 2], (3, 3, 4, 2), str(position)[:-14],
             SimpleNamespace(history=lambda: [3, 3, 4, 2]), {"board": [3, 3, 4, 2]},
+            SimpleNamespace(history=[3, 3, 4, 2]), SimpleNamespace(position="3342"),
+            *({name: form} for name in ("position", "pos", "game", "moves")
+              for form in ("3342", [3, 3, 4, 2], ["d1", "d2", "e1", "c1"])),
+            {"board": "", "moves": "4", "game": "44", "pos": "445", "position": "3342"},
+            {"observation": {"board": position.cells(), "mark": 1}, "reward": 0},
+            SimpleNamespace(to_numpy=lambda: Array(array_of(position).tolist())),
         ):
             self.assertEqual(Position.from_any(state, first_column=0), position)
+        for first_column in (0, 1):  # as many moves as cells
+            moves = [int(name) - 1 + first_column for name in DRAWN]
+            full = Position.from_any(moves, first_column=first_column)
+            self.assertEqual(full.moves, DRAWN)
+            self.assertEqual(Position.from_any(full.cells(), 7, 6, first_column), full)
         wide = SimpleNamespace(history=lambda: [8])
         self.assertEqual(Position.from_any(wide, 9, 7).moves, "9")
         self.assertEqual(Position.from_any("4453"), position)
@@ -350,12 +366,24 @@ class Cells(TestCase):
         self.assertEqual(Position.from_moves("0" * 38 + "1000").moves, "4")  # its cells
         self.assertEqual(Position.from_any([]), Position())
         self.assertEqual(self.opened().best({"board": position.cells()}), [3, 6, 7])
-        self.refused(Status.BAD_POSITION, Position.from_any, [0] * 41,
-                     says="; or moves into columns 1 to 7")
-        self.refused(Status.BAD_POSITION, Position.from_any, [4] * 7, at=6)
-        self.refused(Status.BAD_POSITION, Position.from_any, {"cells": [0] * 42},
-                     says="there is 'cells', expected 'board' or 'observation'")
-        for state in (None, 4453, object()):
+        names = "'position', 'pos', 'game', 'moves', 'board', 'observation'"
+        cells = "or the 42 cells of a board of 7x6"
+        for state, at, says in (
+            ([4] * 7, 6, "column 4 is full"),
+            ([4, 4, 9], 2, f"item 2 of 3 is 9, expected columns from 1 to 7, {cells}"),
+            ([4, 0], 1, f"1 to 7, {cells}; first_column=0 counts from 0"),
+            ([0] * 64, 0, f"item 0 of 64 is 0, expected columns from 1 to 7, {cells}"),
+            (["a", None], 1, "item 1 of 2, None: null is not a column"),
+            (SimpleNamespace(history=lambda: [3, 7]), 1, "item 1 of 2 is 7"),
+            ({"cells": [0] * 42}, None, f"a mapping has 'cells', expected one of {names}"),
+            ({}, None, f"a mapping has nothing, expected one of {names}"),
+        ):
+            with self.subTest(state):
+                self.refused(Status.BAD_POSITION, Position.from_any, state, at=at, says=says)
+        wide = Position.from_any({"board": [0] * 56}, 8, 7)
+        for ask in (self.opened().move, self.opened().review):
+            self.refused(Status.OTHER_BOARD, ask, SimpleNamespace(position=wide))
+        for state in (None, 4453, object(), {4, 5}, b"4453", b"", [{"board": ""}], Array(4)):
             self.assertRaisesRegex(TypeError, "^a position must be", Position.from_any, state)
 
 

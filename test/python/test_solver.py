@@ -160,7 +160,7 @@ class Solvers(TestCase):
 
     def test_other_boards(self):
         self.refused(Status.OTHER_BOARD, self.solver.score, Position(6, 7), says="expected 7x6")
-        self.refused(Status.BAD_POSITION, self.solver.score, [0] * 16)
+        self.refused(Status.BAD_POSITION, self.solver.score, [0] * 16, at=0)
         solver = self.opened(4, 4)
         self.assertEqual([solver.score(""), solver.score([0] * 16)], [0, 0])
         self.assertEqual(len(solver.scores("")), 4)
@@ -194,7 +194,7 @@ class Solvers(TestCase):
 
     def test_bad_positions(self):
         self.refused(Status.BAD_POSITION, self.solver.score, "448", at=2)
-        self.refused(Status.BAD_POSITION, self.solver.scores, [0] * 41)
+        self.refused(Status.BAD_POSITION, self.solver.scores, [0] * 41, at=0)
         for position in (None, 4453):
             with self.assertRaisesRegex(TypeError, "^a position must be "):
                 self.solver.score(position)
@@ -301,6 +301,10 @@ class Results(TestCase):
             self.same(found, self.program("review", game), ["finished"])
             self.assertEqual(str(found), found.summary)
         self.assertIsInstance(solver.review("4").moves[0], fourscore.JudgedMove)
+        for game in (Position.from_moves("44"), [4, 4], {"moves": "44"}):
+            self.assertEqual(solver.review(game), solver.review("44"))
+        self.refused(Status.BAD_ARGUMENT, solver.review, Position.from_moves("44").cells(),
+                     says="the order of the moves is not known")
         limited = self.opened(9, 9, book=False)
         limited.limit(nodes=1000)
         found = limited.review("5")
@@ -358,8 +362,11 @@ class Results(TestCase):
         for move in (0, 8):
             self.refused(Status.BAD_MOVE, solver.explain, "", move=move)
         self.refused(Status.BAD_POSITION, solver.explain, "8", at=0)
-        for arguments in ({"win_in": 17}, {"difficulty": "simple"}, {"seed": -1}):
-            self.refused(Status.BAD_ARGUMENT, solver.puzzle, **arguments)
+        for arguments, says in (
+            ({"win_in": 0}, "win_in is 0, expected 1 to 16"), ({"win_in": 17}, "win_in is 17"),
+            ({"difficulty": "simple"}, "difficulty is"), ({"seed": -1}, "seed is -1"),
+        ):
+            self.refused(Status.BAD_ARGUMENT, solver.puzzle, **arguments, says=says)
         solver.stop()
         self.assertRaises(Unfinished, solver.puzzle)
         solver = self.opened(9, 9)

@@ -28,7 +28,7 @@ ANY, MOVES, DIAGRAM, FROM_0 = 0, 1, 3, 16  # notations
 STRONG, WEAK = 0, 1
 ALL_MOVES, BEST, PV = 1, 2, 4
 OK, NO_BOARD, UNSAFE_TABLE, BAD_POSITION = 0, 1, 4, 8  # of Status
-BAD_ARGUMENT, BAD_BOOK, BUSY = 14, 15, 17
+OTHER_BOARD, BAD_ARGUMENT, BAD_BOOK, BUSY = 11, 14, 15, 17
 
 int_, size_t, text_p = ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p
 uint64 = ctypes.c_uint64
@@ -175,6 +175,7 @@ int choose_move(position*, int, uint64, answer*, int*)
 point point_of(answer*)
 int judge_game(int, int, text, point*, told*)
 int explain_answers(answer*, answer*, int, told*)
+int puzzle_max_win_in(int, int)
 int puzzle_candidate(puzzle_config*, uint64, text)
 int judge_puzzle(answer*, puzzle_config*, told*)
 handle review_json(told*)

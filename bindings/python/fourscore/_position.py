@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import operator
+from collections.abc import Mapping
 from itertools import compress
 
 from fourscore._library import (
     ANY, BAD_POSITION, DIAGRAM, FROM_0, MAX_CELLS, MAX_WIDTH, MOVES, NAMES, OK, Error,
     RawPosition, as_board, as_choice, as_count, as_int, as_text, c, check, fail, fail_at,
 )
+
+# What has a position, in the order in which a reader of JSON looks for them.
+_MEMBERS = "position", "pos", "game", "moves", "board", "observation"
+_MARKS = {-1: -1, 0: 0, 1: 1, 2: 2}  # of cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,21 +93,19 @@ class Position:
         (height, width)       the same, row by row
         (width, height)       column by column, from the top or from the bottom: BitBully
         (height, width, 2)    planes of the side to move and of the other one, top row
-        (2, height, width)    first: PettingZoo, pgx, OpenSpiel
+        (2, height, width)    first: PettingZoo, pgx
 
-        Cells are 0, 1 and 2 for an empty one and the players, as in Kaggle's ConnectX; or
-        0, 1 and -1, where who has more stones has moved first; or, as in pgx, -1 for an
+        Cells are 0, 1 and 2 (or 1.0) for an empty one and the players, as in Kaggle's
+        ConnectX; or 0, 1 and -1, where who has more stones has moved first; or, as in pgx, -1 for an
         empty one, 0 and 1; or marks as in docs/notations.md, None, or a str for a row.
         FourscoreError if two players who take turns cannot have put these stones there.
         """
         width, height = as_board(width, height)
         items, shape = _flatten(cells)
-        if any(item is None or isinstance(item, str) for item in items):
-            import json
-
+        if any(issubclass(kind, (str, type(None))) for kind in {*map(type, items)}):
             if shape[1:] and shape != (height, width):
                 _refuse_shape(shape, width, height)
-            return cls._of(read_text(json.dumps(items), width, height, ANY)[0], None)
+            return cls._of(_read_list(items, width, height), None)
         read, refused = [], []
         for board in _boards(items, shape, width, height):
             raw, error = RawPosition(), Error()
@@ -129,43 +132,65 @@ class Position:
 
         a Position, a str     itself; from_moves()
         cells, planes         from_cells()
-        a list of columns     the moves, not as many as the board has cells; for actions
-                              of OpenSpiel and PettingZoo 'first_column' is 0
-        board, observation    an item of a mapping, or an attribute, with one of these:
-                              Kaggle, PettingZoo, pgx
-        history()             a method that returns columns from 0: OpenSpiel
+        a list of columns     the moves; for actions of OpenSpiel and PettingZoo
+                              'first_column' is 0
+        a list of texts       moves, as a list of JSON: ["d1", "d2"]
+        an owner of one       the first item of a mapping, or attribute, that there is of
+                              position, pos, game, moves, board and observation: JSON,
+                              Kaggle, PettingZoo, pgx, a Puzzle, a Review
+        history()             columns from 0: OpenSpiel
         """
         if isinstance(state, Position):
             return state
         if isinstance(state, str):
             return cls.from_moves(state, width, height, first_column)
-        for name in ("board", "observation"):
-            inner = field(state, name, None)
-            if inner is not None and not callable(inner):
-                return cls.from_any(inner, width, height, first_column)
-        if hasattr(state, "keys"):
-            names = ", ".join(map(repr, state.keys()))
-            fail("BAD_POSITION", f"there is {names}, expected 'board' or 'observation'")
-        if hasattr(state, "history"):
-            return cls._of_columns(state.history(), width, height, 0)
-        if not hasattr(state, "__iter__"):
-            raise TypeError(
-                "a position must be a Position, moves as a str, or cells, "
-                f"not {state!r}"
-            )
+        of = width, height, first_column
+        if isinstance(state, Mapping):
+            for name in _MEMBERS:
+                if name in state:
+                    return cls.from_any(state[name], *of)
+            found = ", ".join(map(repr, state)) or "nothing"
+            expected = ", ".join(map(repr, _MEMBERS))
+            fail("BAD_POSITION", f"a mapping has {found}, expected one of {expected}")
+        if type(state) not in (list, tuple):
+            for name in _MEMBERS:
+                inner = getattr(state, name, None)
+                if inner is not None and not callable(inner):
+                    return cls.from_any(inner, *of)
+            if hasattr(state, "history"):
+                history = state.history
+                columns = history() if callable(history) else history
+                return cls._of_columns(columns, width, height, 0)
+        width, height = as_board(width, height)
         items = _items(state)
-        if len(items) == width * height or any(hasattr(i, "__iter__") for i in items):
+        if type(state) in (bytes, bytearray) and len(items) != width * height:
+            raise TypeError(f"a position must be a str, not {state!r}: decode() it")
+        kinds = {*map(type, items)}
+        if any(kind is type(None) or hasattr(kind, "__iter__") for kind in kinds):
+            return cls.from_cells(items, width, height)
+        if len(items) == width * height and (
+            max(items) <= 2 or (first_column == 1 and min(items) <= 0)
+        ):  # or else they are all moves of a full board
             return cls.from_cells(items, width, height)
         return cls._of_columns(items, width, height, first_column)
 
     @classmethod
     def _of_columns(cls, columns: Any, width: int, height: int, first: int) -> Position:
         """The position after moves into columns, of which the leftmost is 'first'."""
-        indices = [as_int(column, "a column") - first for column in columns]
-        if indices and not 0 <= min(indices) <= max(indices) < width:
-            also = f"; or moves into columns {first} to {width - 1 + first}"
-            _refuse_shape((len(indices),), width, height, also)
-        return cls.from_moves("".join([NAMES[i] for i in indices]), width, height)
+        columns, line = list(columns), ""
+        for at, column in enumerate(columns):
+            index = as_int(column, f"item {at} of {len(columns)}, a column,") - first
+            if not 0 <= index < width:
+                is_from_0 = first == 1 and column == 0 and len(columns) < width * height
+                hint = "; first_column=0 counts from 0" if is_from_0 else ""
+                fail(
+                    "BAD_POSITION",
+                    f"item {at} of {len(columns)} is {column}, expected columns from "
+                    f"{first} to {width - 1 + first}, or the {width * height} cells of a "
+                    f"board of {width}x{height}{hint}", at,
+                )
+            line += NAMES[index]
+        return cls.from_moves(line, width, height)
 
     @classmethod
     def random(
@@ -215,11 +240,16 @@ class Position:
     def undo(self) -> Position:
         """The position before the last move.  FourscoreError if there is none, or if it
         is not known, as in a position from cells."""
+        line = self._game()
+        if not line:
+            fail("BAD_MOVE", "there is no move to take back")
+        return Position.from_moves(line[:-1], self.width, self.height)
+
+    def _game(self) -> str:
+        """The moves, if their order is known."""
         if self._line is None:
             fail("BAD_ARGUMENT", "the order of the moves is not known")
-        if not self._line:
-            fail("BAD_MOVE", "there is no move to take back")
-        return Position.from_moves(self._line[:-1], self.width, self.height)
+        return self._line
 
     @property
     def moves(self) -> str:
@@ -420,13 +450,22 @@ def read_text(
 
 
 def _items(array: Any) -> list[Any]:
-    return list(array.tolist() if hasattr(array, "tolist") else array)
+    if type(array) is list:
+        return array
+    for name in ("to_numpy", "tolist"):  # of pandas, NumPy and others
+        if hasattr(array, name):
+            array = getattr(array, name)()
+    if not hasattr(array, "__iter__") or isinstance(array, (Mapping, set, frozenset)):
+        raise TypeError(
+            f"a position must be a Position, moves as a str, or cells, not {array!r}"
+        )
+    return list(array)
 
 
 def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
     """The items of nested sequences in order, and their shape."""
     items = _items(array)
-    if not items or not hasattr(items[0], "__iter__") or isinstance(items[0], str):
+    if not items or not hasattr(items[0], "__iter__") or isinstance(items[0], (str, bytes)):
         return items, (len(items),)
     parts = [_flatten(item if hasattr(item, "__iter__") else ()) for item in items]
     lengths = sorted({shape[0] for _, shape in parts})
@@ -436,20 +475,29 @@ def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
     return [cell for part, _ in parts for cell in part], (len(items), *parts[0][1])
 
 
-def _refuse_shape(
-    shape: tuple[int, ...], width: int, height: int, also: str = ""
-) -> NoReturn:
+def _read_list(items: list[Any], width: int, height: int) -> RawPosition:
+    """The position that a list of texts is in JSON."""
+    import json
+
+    text = as_text(json.dumps(items, default=operator.index))
+    raw, error = RawPosition(), Error()
+    status = c.read(raw, None, width, height, ANY, text, len(text), error)
+    if status == BAD_POSITION:
+        at = min(text[: error.at].count(b", "), len(items) - 1)
+        reason = error.reason.decode()
+        fail(BAD_POSITION, f"item {at} of {len(items)}, {items[at]!r}: {reason}", at)
+    check(status, f": {width}x{height}")
+    return raw
+
+
+def _refuse_shape(shape: tuple[int, ...], width: int, height: int) -> NoReturn:
     Position(width, height)  # fails if there is no board of that size
     cells, rows = width * height, (height, width)
-    found, expected = " x ".join(map(str, shape)) + " cells", f"{cells} cells"
-    if len(shape) == 2:
-        found = f"{shape[0]} rows of {shape[1]} cells"
-        expected = f"{height} rows of {width} cells"
-    read = dict.fromkeys([(cells,), rows, (width, height), (*rows, 2), (2, *rows)])
+    others = dict.fromkeys([(cells,), (width, height), (*rows, 2), (2, *rows)])
     fail(
         "BAD_POSITION",
-        f"there are {found}, expected {expected} on a board of {width}x{height}; "
-        f"shapes that are read: {', '.join(map(str, read))}{also}",
+        f"the cells have the shape {shape}, expected {rows} on a board of "
+        f"{width}x{height}, or {', '.join(map(str, others))}",
     )
 
 
@@ -472,9 +520,11 @@ def _boards(
     elif shape not in (rows, (cells,), columns):
         _refuse_shape(shape, width, height)
     try:
-        board = array("i", items)
-    except OverflowError:  # the library refuses what it would cut off
-        board = array("i", [max(-2, min(cell, 3)) for cell in items])
+        board = array("i", map(_MARKS.__getitem__, items))  # also of 1.0 and True
+    except KeyError as error:
+        (mark,) = error.args
+        at = items.index(mark)
+        fail("BAD_POSITION", f"cell {at}: {mark!r} is not a mark, expected 0, 1 or 2", at)
     boards = [board]
     if -1 in board and {*board} <= {-1, 0, 1}:
         # who has more stones has moved first; or, as in pgx, -1 is an empty cell
@@ -491,8 +541,6 @@ def _boards(
 
 def field(owner: Any, name: str, default: Any) -> Any:
     """The item of that name of a mapping, or the attribute of an object."""
-    from collections.abc import Mapping
-
     if isinstance(owner, Mapping):
         return owner.get(name, default)
     return getattr(owner, name, default)

@@ -14,7 +14,7 @@ from itertools import islice
 
 from fourscore._library import (
     ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, BUSY, LEVELS, MAX_CELLS,
-    MAX_THREADS, NAMES, NO_LIMIT, NO_MOVE, OK, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
+    MAX_THREADS, NAMES, NO_LIMIT, NO_MOVE, OK, OTHER_BOARD, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
     Config, Error, Opaque, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo,
     as_board, as_choice, as_count, as_int, as_seconds, as_text, c, check, fail, fail_at,
     int_, living, remember, size_t,
@@ -354,10 +354,15 @@ class Solver:
         told: Explanation = self._told("Explanation", explain, *of, position=place)
         return told
 
-    def review(self, game: str) -> Review:
-        """Judge a game, in any form of docs/notations.md, move by move.  What limit() or
-        stop() leaves unknown is not judged.  FourscoreError if a move is not legal."""
-        _, moves = read_text(game, self._width, self._height, self._notation, True)
+    def review(self, game: PositionLike) -> Review:
+        """Judge a game, in any form of docs/notations.md, or a Position whose moves are
+        known, move by move.  What limit() or stop() leaves unknown is not judged.
+        FourscoreError if a move is not legal, or the order of the moves not known."""
+        if isinstance(game, str):
+            size = self._width, self._height
+            _, moves = read_text(game, *size, self._notation, True)
+        else:
+            moves = self._position(game)._game()
         points = (Point * (len(moves) + 1))()
         # The last position first: the table then knows what follows a position.
         for ply in range(len(moves), -1, -1):
@@ -384,10 +389,12 @@ class Solver:
         if difficulty is not None:
             as_choice(difficulty, "difficulty", GRADES)
         moves = ctypes.create_string_buffer(MAX_CELLS + 1)
+        size = self._width, self._height
+        if win_in is not None:
+            win_in = as_count(win_in, "win_in", 1, c.puzzle_max_win_in(*size))
         config = PuzzleConfig(
             width=self._width, height=self._height, seed=as_count(seed, "seed"),
-            win_in=0 if win_in is None else as_count(win_in, "win_in", 0, 2**31 - 1),
-            only_move=bool(only_move),
+            win_in=win_in or 0, only_move=bool(only_move),
         )
         for number in range(as_count(tries, "tries")):
             check(c.puzzle_candidate(config, number, moves))
@@ -520,8 +527,11 @@ class Solver:
     # ---------------------------------------------------------------- questions
 
     def _position(self, position: PositionLike) -> Position:
-        first_column = 0 if self._notation else 1
-        return Position.from_any(position, self._width, self._height, first_column)
+        size, first_column = (self._width, self._height), 0 if self._notation else 1
+        place = Position.from_any(position, *size, first_column)
+        if (place.width, place.height) != size:
+            self._refuse(OTHER_BOARD)
+        return place
 
     def _told(
         self, kind: str, judge: Callable[..., int], *of: Any, **more: object
@@ -564,9 +574,11 @@ class Solver:
             raise Unfinished(*as_bounds(answer.score), moves)
         return question.read(answer)
 
-    def _refuse(self, status: int, text: Optional[bytes], answer: Answer) -> NoReturn:
+    def _refuse(
+        self, status: int, text: Optional[bytes] = None, answer: Optional[Answer] = None
+    ) -> NoReturn:
         """Raise FourscoreError for a position that is refused."""
-        if status == BAD_POSITION:
+        if status == BAD_POSITION and answer:
             fail_at(text or b"", answer.error)
         board = f"{self._width}x{self._height}"
         fail(status, f"{c.strstatus(status).decode()}, expected {board}")
