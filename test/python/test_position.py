@@ -76,6 +76,9 @@ class Positions(TestCase):
             )
         again = pickle.loads(pickle.dumps(error))
         self.assertEqual((again.status, again.at), (error.status, error.at))
+        for moves in ("4453", [4, 4]):
+            with self.assertRaisesRegex(TypeError, r"from_any\(\) reads positions$"):
+                Position(moves)
         for text in (4453, b"4453", ["4"], None):
             with self.assertRaisesRegex(TypeError, "^moves must be a str, "):
                 Position.from_moves(text)
@@ -101,7 +104,7 @@ class Positions(TestCase):
         """Those of NumPy are integers, too; floats, bools and texts are not."""
         solver, position = self.opened(), Position.from_moves("4453")
         calls = [
-            ("width", lambda n: Position(n, 6)),
+            ("width", lambda n: Position.from_any("4", n)),
             ("height", lambda n: Position.from_moves("44", 7, n)),
             ("width", lambda n: Position.from_moves("44", n, 6)),
             ("width", lambda n: Position.from_cells([0] * 42, n)),
@@ -528,6 +531,8 @@ class Games(TestCase):
         self.assertIn("3 of 3 rows, 0 s left", run.stderr)
         self.refused(Status.UNREACHABLE, fourscore.dataset, 9, plies=(1, 1),
                      says="only 7 of 9")
+        boards, _ = fourscore.dataset(5, plies=9)
+        self.assertEqual({Position.from_cells(board).ply for board in boards}, {9})
         for size in ((7, 6), (5, 4)):
             plies = 4, size[0] * size[1]
             self.refused(Status.BAD_ARGUMENT, fourscore.dataset, 9, 0, plies, *size)

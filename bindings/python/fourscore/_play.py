@@ -150,7 +150,7 @@ def play(
 def dataset(
     n: int,
     seed: int = 0,
-    plies: tuple[int, int] = (12, 36),
+    plies: Union[int, tuple[int, int]] = (12, 36),
     width: int = 7,
     height: int = 6,
     threads: Optional[int] = None,
@@ -164,16 +164,17 @@ def dataset(
 
     No position is there twice, and the game is over in none; the same seed gives the
     same data.  100,000 rows take about a minute on two cores.
-    plies       the least and the largest number of stones, all equally likely; the moves
-                are those of Position.random()
+    plies       the number of stones, or the least and the largest one, all in between
+                equally likely; the moves are those of Position.random()
     threads     that search; None: one for each core
     progress    True: a line on stderr, written once a second
     """
     import numpy
 
     solver, cells = solver_of(width, height), width * height
-    least = as_count(plies[0], "plies", 0, cells - 1)
-    most = as_count(plies[1], "plies", least, cells - 1)
+    pair = plies if isinstance(plies, tuple) else (plies, plies)
+    least = as_count(pair[0], "plies", 0, cells - 1)
+    most = as_count(pair[1], "plies", least, cells - 1)
     boards = numpy.zeros((as_count(n, "n"), height, width), "int8")
     scores = numpy.full((n, width), numpy.nan, "float32")
     began = shown = time.monotonic()

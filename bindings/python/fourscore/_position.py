@@ -55,6 +55,8 @@ class Position:
 
     def __init__(self, width: int = 7, height: int = 6) -> None:
         """The empty board of a size.  FourscoreError if there is none of that size."""
+        if not isinstance(width, int) and hasattr(width, "__iter__"):
+            raise TypeError(f"a size is expected, not {width!r}; from_any() reads positions")
         self._raw, self._line = read_text("", width, height, ANY)
 
     @classmethod
@@ -204,10 +206,10 @@ class Position:
         None is another seed each time; a random.Random goes on.  FourscoreError if 10,000
         games end earlier.
         """
-        rng, empty = as_random(seed), Position(width, height)
+        rng, (empty, _) = as_random(seed), read_text("", width, height, ANY)
         plies = as_count(plies, "plies", 0, width * height)
         for _ in range(10_000):
-            raw, line = empty._raw, ""
+            raw, line = empty, ""
             columns = list(range(1, width + 1))
             while len(line) < plies and columns:
                 column = rng.choice(columns)
