@@ -285,33 +285,27 @@ def _library() -> bytes:
     return elf
 
 
-def _archive(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """A .tar.gz, whose bytes depend on nothing but the files."""
+def submission(book: Optional[str]) -> bytes:
+    """The archive, with the book of that path; a .tar.gz, whose bytes depend on nothing
+    but the files in it."""
     import gzip
     import io
     import tarfile
 
+    files = {
+        "main.py": _MAIN.format(version=c.version().decode()).encode(),
+        "LICENSE": LICENCE.encode(),
+    }
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        files[f"fourscore/{path.name}"] = path.read_bytes()
+    files["fourscore/libfourscore.so.2"] = _library()
+    if book is not None:
+        Solver(7, 6, book=book).close()  # or fail
+        files[f"fourscore/{book_beside_module(7, 6).name}"] = Path(book).read_bytes()
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
-        for name, content in files:
+        for name, content in files.items():
             about = tarfile.TarInfo(name)
             about.size = len(content)
             archive.addfile(about, io.BytesIO(content))
     return gzip.compress(packed.getvalue(), mtime=0)
-
-
-def submission(book: Optional[str]) -> bytes:
-    """The archive, with the book of that path."""
-    folder = Path(__file__).parent
-    inside = {path.name: path.read_bytes() for path in sorted(folder.glob("*.py"))}
-    inside["libfourscore.so.2"] = _library()
-    if book is not None:
-        Solver(7, 6, book=book).close()  # or fail
-        inside[book_beside_module(7, 6).name] = Path(book).read_bytes()
-    return _archive(
-        [
-            ("main.py", _MAIN.format(version=c.version().decode()).encode()),
-            ("LICENSE", LICENCE.encode()),
-            *((f"fourscore/{name}", data) for name, data in inside.items()),
-        ]
-    )

@@ -15,7 +15,7 @@ from ctypes import c_void_p as Handle
 
 TYPE_CHECKING = False  # importing typing takes longer than all of this
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from typing import Any, NoReturn, Optional, Union
 
 MAX_WIDTH = 12
@@ -185,18 +185,12 @@ none text_free(handle)
 """
 
 
+_NO_SIGNS = str.maketrans("(,)", "   ")
+
+
 def _type(name: str) -> Any:
     is_pointer = name.endswith("*")
     return ctypes.POINTER(_TYPES[name[:-1]]) if is_pointer else _TYPES[name]
-
-
-def _prototypes() -> Iterator[tuple[str, Any, list[Any]]]:
-    """The name of each function, the type of its result, and those of its arguments."""
-    for line in _FUNCTIONS.split("\n")[1:-1]:
-        head, _, arguments = line[:-1].partition("(")
-        result, name = head.split()
-        kinds = arguments.split(", ") if arguments else []
-        yield name, _type(result), list(map(_type, kinds))
 
 
 _NAME = {"win32": "libfourscore-2.dll", "darwin": "libfourscore.2.dylib"}.get(
@@ -245,15 +239,16 @@ class _Library:
         except OSError as error:
             _refuse(f"cannot load the library {path!r}: {error}", error)
         functions = {"path": path}
-        for known, result, arguments in _prototypes():
+        for line in _FUNCTIONS.split("\n")[1:-1]:
+            result, known, *arguments = line.translate(_NO_SIGNS).split()
             function = getattr(library, "fourscore_" + known, None)
             if function is None:
                 _refuse(
                     f"{path!r} is not libfourscore, or of another version: it has no "
                     f"fourscore_{known}"
                 )
-            function.restype = result
-            function.argtypes = arguments
+            function.restype = _type(result)
+            function.argtypes = list(map(_type, arguments))
             functions[known] = function
         self.__dict__.update(functions)
         return object.__getattribute__(self, name)
@@ -286,8 +281,6 @@ def fail_at(text: bytes, error: Error, where: str = "") -> NoReturn:
 
 
 # ------------------------------------------------------------------ arguments
-
-NO_LIMIT = float("inf")
 
 
 def as_int(value: int, name: str) -> int:

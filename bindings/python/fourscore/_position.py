@@ -56,7 +56,8 @@ class Position:
     def __init__(self, width: int = 7, height: int = 6) -> None:
         """The empty board of a size.  FourscoreError if there is none of that size."""
         if not isinstance(width, int) and hasattr(width, "__iter__"):
-            raise TypeError(f"a size is expected, not {width!r}; from_any() reads positions")
+            hint = "from_any() reads positions"
+            raise TypeError(f"width must be an integer, not {width!r}; {hint}")
         self._raw, self._line = read_text("", width, height, ANY)
 
     @classmethod
@@ -97,9 +98,10 @@ class Position:
         (height, width, 2)    planes of the side to move and of the other one, top row
         (2, height, width)    first: PettingZoo, pgx
 
-        Cells are 0, 1 and 2 (or 1.0) for an empty one and the players, as in Kaggle's
-        ConnectX; or 0, 1 and -1, where who has more stones has moved first; or, as in pgx, -1 for an
-        empty one, 0 and 1; or marks as in docs/notations.md, None, or a str for a row.
+        Cells are 0, 1 and 2, or floats, for an empty one and the players, as in Kaggle's
+        ConnectX; or 0, 1 and -1, where who has more stones has moved first; or, as in
+        pgx, -1 for an empty one, 0 and 1; or marks as in docs/notations.md, None, or a
+        str for a row.
         FourscoreError if two players who take turns cannot have put these stones there.
         """
         width, height = as_board(width, height)
@@ -467,7 +469,8 @@ def _items(array: Any) -> list[Any]:
 def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
     """The items of nested sequences in order, and their shape."""
     items = _items(array)
-    if not items or not hasattr(items[0], "__iter__") or isinstance(items[0], (str, bytes)):
+    is_nested = bool(items) and hasattr(items[0], "__iter__")
+    if not is_nested or isinstance(items[0], (str, bytes)):
         return items, (len(items),)
     parts = [_flatten(item if hasattr(item, "__iter__") else ()) for item in items]
     lengths = sorted({shape[0] for _, shape in parts})

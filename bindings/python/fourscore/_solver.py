@@ -14,7 +14,7 @@ from itertools import islice
 
 from fourscore._library import (
     ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, BUSY, LEVELS, MAX_CELLS,
-    MAX_THREADS, NAMES, NO_LIMIT, NO_MOVE, OK, OTHER_BOARD, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
+    MAX_THREADS, NAMES, NO_MOVE, OK, OTHER_BOARD, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
     Config, Error, Opaque, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo,
     as_board, as_choice, as_count, as_int, as_seconds, as_text, c, check, fail, fail_at,
     int_, living, remember, size_t,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Count = Optional[int]
 
 NO_TIME = 1e-9  # seconds; 0 is no limit
-NO_NODES = 2**64 - 1  # so many that they are no limit
+NO_LIMIT, NO_NODES = float("inf"), 2**64 - 1  # of seconds and nodes
 GRADES = ("easy", "medium", "hard", "expert")  # of puzzles
 
 _SLEEP = 0.5  # seconds
@@ -669,7 +669,8 @@ def _answer_all(
             wait = not is_open or len(line) == CAPACITY
             while line and (line[0] is not _IN_POOL or many.take(wait)):
                 first = line.popleft()
-                yield many.value(many.answer) if first is _IN_POOL else first
+                is_pooled = first is _IN_POOL
+                yield solver._value(many.answer, question) if is_pooled else first
                 wait = False
         if failure is not None:
             raise failure
@@ -707,15 +708,11 @@ class _Many:
         try:
             self._easy = solver._easy.pop()
         except IndexError:
-            self._easy = self._new_easy()
+            config = solver._config  # for easy ones a table as small as can be serves
+            least = Config(width=config.width, height=config.height, engine=config.engine)
+            least.table_bytes = c.min_table_bytes(least)
+            self._easy = solver._new(least)
         self._easy.query.goal, self._easy.query.find = question.goal, question.find
-
-    def _new_easy(self) -> Seat:
-        """A solver for easy positions, with a table as small as can be."""
-        config = self._solver._config
-        least = Config(width=config.width, height=config.height, engine=config.engine)
-        least.table_bytes = c.min_table_bytes(least)
-        return self._solver._new(least)
 
     def _new_pool(self) -> Pool:
         config, book = self._solver._config, self._solver._book
@@ -755,7 +752,7 @@ class _Many:
                 solver._count(answer.nodes)
                 if status != OK:
                     solver._refuse(status, as_text(str(positions[at])), answer)
-                value = self.value(answer) if answer.finished else None
+                value = solver._value(answer, self._question) if answer.finished else None
             except (TypeError, ValueError) as error:  # FourscoreError is one
                 error.args = (f"positions[{self._number + at}]: {error}",)
                 raise
@@ -794,9 +791,6 @@ class _Many:
                 self._cancel.now()
             time.sleep(seconds)
             seconds = min(1.25 * seconds, MAX_SLEEP)
-
-    def value(self, answer: Answer) -> Any:
-        return self._solver._value(answer, self._question)
 
     def close(self) -> None:
         """End the searches."""

@@ -27,7 +27,7 @@ class Game(Protocol):
 
 
 Cells = Union[Array, Iterable[int], Iterable[Iterable[int]]]
-PositionLike = Union[Position, str, Cells, Mapping[str, Any], Game]
+PositionLike = Union[Position, str, Cells, Mapping[str, Any], Game, "Puzzle", "Review"]
 
 # ----------------------------------------------------------------- exceptions
 
