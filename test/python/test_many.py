@@ -20,7 +20,7 @@ class SolveMany(TestCase):
         self.solver = self.opened(5, 5)
 
     def test_answers_are_those_of_the_methods_in_order(self):
-        positions = list(games(6, 5, 5, 100))
+        positions = list(games(6, 5, 5, 50))
         for find in ("score", "weak_score", "scores", "best", "pv"):
             expected = list(map(getattr(self.solver, find), positions))
             for threads in (1, 3):

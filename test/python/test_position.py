@@ -356,6 +356,7 @@ class Cells(TestCase):
             SimpleNamespace(to_numpy=lambda: Array(array_of(position).tolist())),
         ):
             self.assertEqual(Position.from_any(state, first_column=0), position)
+        self.assertEqual(Position.from_any([1, 2, 3, 3, 2, 1], 3, 2).moves, "123321")
         for first_column in (0, 1):  # as many moves as cells
             moves = [int(name) - 1 + first_column for name in DRAWN]
             full = Position.from_any(moves, first_column=first_column)

@@ -7,13 +7,13 @@ import re
 import threading
 import time
 from _thread import start_new_thread
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Optional
 
 from fourscore._library import ALL_MOVES, STRONG, WEAK, as_seconds, c, fail
-from fourscore._position import Position, field
+from fourscore._position import Position
 from fourscore._solver import NO_TIME, Solver, as_bounds, move_bounds
 from fourscore._types import Bounds, FourscoreError, LibraryError, Unfinished
 
@@ -26,12 +26,19 @@ _ANSWER = 0.75
 _RESERVE = 0.02
 
 
+def _field(owner: Any, name: str, default: Any) -> Any:
+    """The item of that name of a mapping, or the attribute of an object."""
+    if isinstance(owner, Mapping):
+        return owner.get(name, default)
+    return getattr(owner, name, default)
+
+
 def _read(observation: Any, configuration: Any) -> Position:
-    inarow = field(configuration, "inarow", 4)
+    inarow = _field(configuration, "inarow", 4)
     if inarow != 4:
         fail("BAD_ARGUMENT", f"inarow is {inarow}, expected 4")
-    size = field(configuration, "columns", 7), field(configuration, "rows", 6)
-    return Position.from_cells(field(observation, "board", observation), *size)
+    size = _field(configuration, "columns", 7), _field(configuration, "rows", 6)
+    return Position.from_cells(_field(observation, "board", observation), *size)
 
 
 class _Desk:
@@ -180,7 +187,7 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
         fail("GAME_OVER", "the game is over")
     if position.ply == position.width * position.height:
         fail("GAME_OVER", "the board is full")
-    timeout = field(configuration, "actTimeout", None)
+    timeout = _field(configuration, "actTimeout", None)
     if timeout is None:
         timeout = 2
     seconds = as_seconds(timeout) if timeout > 0 else 0

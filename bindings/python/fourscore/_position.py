@@ -170,11 +170,10 @@ class Position:
         if type(state) in (bytes, bytearray) and len(items) != width * height:
             raise TypeError(f"a position must be a str, not {state!r}: decode() it")
         kinds = {*map(type, items)}
-        if any(kind is type(None) or hasattr(kind, "__iter__") for kind in kinds):
-            return cls.from_cells(items, width, height)
-        if len(items) == width * height and (
-            max(items) <= 2 or (first_column == 1 and min(items) <= 0)
-        ):  # or else they are all moves of a full board
+        are_cells = any(kind is type(None) or hasattr(kind, "__iter__") for kind in kinds)
+        if not are_cells and len(items) == width * height:  # or all moves of a full board
+            are_cells = max(items) <= 2 or (first_column == 1 and min(items) <= 0)
+        if are_cells:
             return cls.from_cells(items, width, height)
         return cls._of_columns(items, width, height, first_column)
 
@@ -542,10 +541,3 @@ def _boards(
         down = [[each[c :: height] for c in range(height)] for each in boards]
         boards = [sum(rows, array("i")) for each in down for rows in (each, each[::-1])]
     return boards
-
-
-def field(owner: Any, name: str, default: Any) -> Any:
-    """The item of that name of a mapping, or the attribute of an object."""
-    if isinstance(owner, Mapping):
-        return owner.get(name, default)
-    return getattr(owner, name, default)

@@ -45,7 +45,7 @@ class FourscoreError(ValueError):
     """An argument is invalid, or a solver cannot be created.
 
     'status' is the reason, a Status.  'at' is the index, from 0, of the first bad
-    character of moves or the first bad cell; it is the number of cells if no single
+    character of a text, item of a list or cell; it is the number of cells if no single
     cell is wrong; otherwise it is None.
     """
 
