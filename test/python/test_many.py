@@ -272,6 +272,9 @@ class SolveMany(TestCase):
         kept = list(self.solver._easy)
         list(self.solver.solve_many(["1234"]))
         self.assertEqual((len(kept), set(kept)), (2, set(self.solver._easy)))
+        info = _library.SolverInfo()
+        _library.c.solver_info(kept[0].handle, info)
+        self.assertLess(info.table_bytes, self.solver.table_bytes / 10)
         for end in (self.solver.clear, self.solver.close):
             end()
             self.assertEqual(self.solver._easy, [])

@@ -165,9 +165,12 @@ class Command(TestCase):
     @unittest.skipUnless(os.path.exists("/dev/full"), "there is no full device")
     def test_streams_that_are_full_or_closed(self):
         for arguments in ("score 4453", "--version", "--help"):
-            for stream, why in ((">/dev/full", "No space left on device"),
-                                (">&-", "Bad file descriptor")):
-                run = self.run_it(arguments, shell=f"$0 {stream}")
+            for shell, why in (
+                ("PYTHONUNBUFFERED= $0 >/dev/full", "No space left on device"),
+                ("PYTHONUNBUFFERED=1 $0 >/dev/full", "No space left on device"),
+                ("$0 >&-", "Bad file descriptor"),
+            ):
+                run = self.run_it(arguments, shell=shell)
                 self.assertEqual(run.returncode, 3)
                 self.assertEqual(run.stderr,
                                  f"fourscore: cannot write the output: {why}\n")
