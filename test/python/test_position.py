@@ -350,7 +350,7 @@ class Cells(TestCase):
             SimpleNamespace(history=lambda: [3, 3, 4, 2]), {"board": [3, 3, 4, 2]},
             SimpleNamespace(history=[3, 3, 4, 2]), SimpleNamespace(position="3342"),
             *({name: form} for name in ("position", "pos", "game", "moves")
-              for form in ("3342", [3, 3, 4, 2], ["d1", "d2", "e1", "c1"])),
+              for form in ("3342", [3, 3, 4, 2], [*"3342"], ["d1", "d2", "e1", "c1"])),
             {"board": "", "moves": "4", "game": "44", "pos": "445", "position": "3342"},
             {"observation": {"board": position.cells(), "mark": 1}, "reward": 0},
             SimpleNamespace(to_numpy=lambda: Array(array_of(position).tolist())),
@@ -378,6 +378,7 @@ class Cells(TestCase):
             ([4, 0], 1, f"1 to 7, {cells}; first_column=0 counts from 0"),
             ([0] * 64, 0, f"item 0 of 64 is 0, expected columns from 1 to 7, {cells}"),
             (["a", None], 1, "item 1 of 2, None: null is not a column"),
+            (["4", "0"], 1, "expected 1 to 7; first_column=0 counts from 0"),
             (SimpleNamespace(history=lambda: [3, 7]), 1, "item 1 of 2 is 7"),
             ({"cells": [0] * 42}, None, f"a mapping has 'cells', expected one of {names}"),
             ({}, None, f"a mapping has nothing, expected one of {names}"),

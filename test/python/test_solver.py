@@ -301,7 +301,7 @@ class Results(TestCase):
             self.same(found, self.program("review", game), ["finished"])
             self.assertEqual(str(found), found.summary)
         self.assertIsInstance(solver.review("4").moves[0], fourscore.JudgedMove)
-        for game in (Position.from_moves("44"), [4, 4], {"moves": "44"}):
+        for game in (Position.from_moves("44"), [4, 4], {"moves": "44"}, ["d1", "d2"]):
             self.assertEqual(solver.review(game), solver.review("44"))
         self.refused(Status.BAD_ARGUMENT, solver.review, Position.from_moves("44").cells(),
                      says="the order of the moves is not known")

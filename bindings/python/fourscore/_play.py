@@ -112,7 +112,7 @@ def play(
 ) -> Position:
     """Play against a level of Solver.move(), as player 1 or 2, in a terminal or notebook:
     type columns, or "u" to take a move back, "h" for a hint, "q" to end.  Returns the
-    last position, whose moves Solver.review() judges."""
+    last position, whose game Solver.review() judges."""
     as_count(level, "level", 1, LEVELS)
     you = "xo"[as_count(player, "player", 1, 2) - 1]
     is_notebook = "ipykernel" in sys.modules

@@ -109,7 +109,7 @@ class Position:
         if any(issubclass(kind, (str, type(None))) for kind in {*map(type, items)}):
             if shape[1:] and shape != (height, width):
                 _refuse_shape(shape, width, height)
-            return cls._of(_read_list(items, width, height), None)
+            return cls._of(*_read_list(items, width, height, ANY))
         read, refused = [], []
         for board in _boards(items, shape, width, height):
             raw, error = RawPosition(), Error()
@@ -170,6 +170,9 @@ class Position:
         if type(state) in (bytes, bytearray) and len(items) != width * height:
             raise TypeError(f"a position must be a str, not {state!r}: decode() it")
         kinds = {*map(type, items)}
+        if first_column == 0 and len(items) != width * height:
+            if any(issubclass(kind, str) for kind in kinds):
+                return cls._of(*_read_list(items, width, height, FROM_0))
         are_cells = any(kind is type(None) or hasattr(kind, "__iter__") for kind in kinds)
         if not are_cells and len(items) == width * height:  # or all moves of a full board
             are_cells = max(items) <= 2 or (first_column == 1 and min(items) <= 0)
@@ -479,19 +482,21 @@ def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
     return [cell for part, _ in parts for cell in part], (len(items), *parts[0][1])
 
 
-def _read_list(items: list[Any], width: int, height: int) -> RawPosition:
-    """The position that a list of texts is in JSON."""
+def _read_list(
+    items: list[Any], width: int, height: int, notation: int
+) -> tuple[RawPosition, Optional[str]]:
+    """The position that a list of texts is in JSON, and its moves, if there are any."""
     import json
 
     text = as_text(json.dumps(items, default=operator.index))
-    raw, error = RawPosition(), Error()
-    status = c.read(raw, None, width, height, ANY, text, len(text), error)
+    raw, error, line = RawPosition(), Error(), ctypes.create_string_buffer(MAX_CELLS + 1)
+    status = c.read(raw, line, width, height, notation, text, len(text), error)
     if status == BAD_POSITION:
         at = min(text[: error.at].count(b", "), len(items) - 1)
-        reason = error.reason.decode()
+        reason = error.reason.decode().replace("FOURSCORE_FROM_0", "first_column=0")
         fail(BAD_POSITION, f"item {at} of {len(items)}, {items[at]!r}: {reason}", at)
     check(status, f": {width}x{height}")
-    return raw
+    return raw, line.value.decode() or None
 
 
 def _refuse_shape(shape: tuple[int, ...], width: int, height: int) -> NoReturn:
