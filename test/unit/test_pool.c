@@ -66,6 +66,16 @@ static fourscore_pool *open_pool(struct fourscore_pool_config config)
     return pool;
 }
 
+/* For endless queries. */
+static fourscore_pool *open_large(int threads, int capacity, int unordered)
+{
+    return open_pool((struct fourscore_pool_config){.width = 9,
+                                                    .height = 9,
+                                                    .threads = threads,
+                                                    .capacity = capacity,
+                                                    .unordered = unordered});
+}
+
 static struct fourscore_solver_info info_of(const fourscore_pool *pool)
 {
     struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
@@ -477,8 +487,10 @@ TEST(answers_are_passed_to_the_callback)
 {
     struct seen *seen = malloc(sizeof *seen);
     assert_non_null(seen);
+    make_positions(seen);
     for (int unordered = 0; unordered < 2; unordered++) {
-        make_positions(seen);
+        seen->count = 0;
+        memset(seen->times, 0, sizeof seen->times);
         seen->in_order = !unordered;
         fourscore_pool *pool = open_pool((struct fourscore_pool_config){
             .threads = 3,
@@ -531,8 +543,7 @@ TEST(answers_can_be_taken)
 TEST(cancelling_a_query_leaves_the_others)
 {
     fourscore_cancel *first = new_cancel(), *second = new_cancel();
-    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
-        .width = 9, .height = 9, .threads = 2, .capacity = 3, .unordered = 1});
+    fourscore_pool *pool = open_large(2, 3, 1);
     struct fourscore_query query = endless_query(first);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.user = first;
@@ -613,8 +624,7 @@ TEST(limits_apply_to_one_query)
 TEST(progress_is_reported)
 {
     fourscore_cancel *cancel = new_cancel();
-    fourscore_pool *pool = open_pool(
-        (struct fourscore_pool_config){.width = 9, .height = 9, .threads = 2});
+    fourscore_pool *pool = open_large(2, 0, 0);
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
     struct fourscore_query query = endless_query(cancel);
@@ -644,16 +654,13 @@ TEST(progress_is_reported)
  * null window, about which nothing becomes known. */
 TEST(progress_is_that_of_one_query)
 {
-    fourscore_cancel *cancel = new_cancel();
-    fourscore_pool *pool = open_pool(
-        (struct fourscore_pool_config){.width = 9, .height = 9, .threads = 1});
+    fourscore_pool *pool = open_large(1, 0, 0);
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query before = endless_query(NULL);
     before.nodes = 60000;
     before.find = FOURSCORE_BEST;
-    struct fourscore_query query = endless_query(cancel);
-    query.position = test_position(9, 9, "55555555");
+    struct fourscore_query query = query_of(test_position(9, 9, "55555555"));
     query.goal = FOURSCORE_NULL_WINDOW;
     query.nodes = 50000;
     answer = answer_of(pool, &before);
@@ -672,24 +679,20 @@ TEST(progress_is_that_of_one_query)
         }
     }
     fourscore_pool_free(pool);
-    fourscore_cancel_free(cancel);
 }
 
 /* Also after a query whose scores are parts of a larger search. */
 TEST(progress_has_the_bounds_found)
 {
-    fourscore_cancel *cancel = new_cancel();
     fourscore_pool *pool =
         open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    query.position = test_position(7, 6, "1"); /* as far from a win */
+    struct fourscore_query query =
+        query_of(test_position(7, 6, "1")); /* as far from a win */
     query.find = FOURSCORE_ALL_MOVES;
     query.nodes = 1000;
     struct fourscore_answer answer = answer_of(pool, &query);
-    query = endless_query(cancel);
-    query.position = test_position(7, 6, "");
-    query.find = 0;
+    query = query_of(test_position(7, 6, ""));
     query.nodes = 1;
     answer = answer_of(pool, &query);
     struct fourscore_bounds first = answer.score;
@@ -703,15 +706,13 @@ TEST(progress_has_the_bounds_found)
                      progress.score.upper < first.upper);
     assert_true(tightened);
     fourscore_pool_free(pool);
-    fourscore_cancel_free(cancel);
 }
 
 /* Of two queries, the progress is that of the one that has run longer. */
 TEST(progress_is_that_of_the_longest_query)
 {
     fourscore_cancel *cancel = new_cancel();
-    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
-        .width = 9, .height = 9, .threads = 2, .unordered = 1});
+    fourscore_pool *pool = open_large(2, 0, 1);
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query first = endless_query(cancel), second = first;
@@ -755,43 +756,34 @@ TEST(fresh_queries_begin_with_an_empty_table)
 /* A thread in a call of a pool, in which it has to wait. */
 struct waiting {
     pthread_t thread;
+    enum waiting_call { IN_SUBMIT, IN_NEXT, IN_WAIT } call;
     sleeper asleep;
     fourscore_pool *pool;
     const struct fourscore_query *query;
     enum fourscore_status status;
 };
 
-static void *wait_in_submit(void *argument)
-{
-    struct waiting *waiting = argument;
-    sleeper_begin(&waiting->asleep);
-    waiting->status = fourscore_pool_submit(waiting->pool, waiting->query);
-    return NULL;
-}
-
-static void *wait_in_next(void *argument)
+static void *wait_in_call(void *argument)
 {
     struct waiting *waiting = argument;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     sleeper_begin(&waiting->asleep);
-    waiting->status = fourscore_pool_next(waiting->pool, &answer);
+    if (waiting->call == IN_SUBMIT)
+        waiting->status = fourscore_pool_submit(waiting->pool, waiting->query);
+    else if (waiting->call == IN_NEXT)
+        waiting->status = fourscore_pool_next(waiting->pool, &answer);
+    else
+        fourscore_pool_wait(waiting->pool);
     return NULL;
 }
 
-static void *wait_in_wait(void *argument)
-{
-    struct waiting *waiting = argument;
-    sleeper_begin(&waiting->asleep);
-    fourscore_pool_wait(waiting->pool);
-    return NULL;
-}
-
-static void start_waiting(struct waiting *waiting, void *(*wait)(void *),
+static void start_waiting(struct waiting *waiting, enum waiting_call call,
                           fourscore_pool *pool,
                           const struct fourscore_query *query)
 {
-    *waiting = (struct waiting){.pool = pool, .query = query};
-    assert_int_equal(pthread_create(&waiting->thread, NULL, wait, waiting), 0);
+    *waiting = (struct waiting){.call = call, .pool = pool, .query = query};
+    assert_int_equal(
+        pthread_create(&waiting->thread, NULL, wait_in_call, waiting), 0);
     sleeper_wait(&waiting->asleep);
 }
 
@@ -803,32 +795,32 @@ static enum fourscore_status end_waiting(struct waiting *waiting)
 
 static fourscore_pool *open_full_pool(const struct fourscore_query *query)
 {
-    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
-        .width = 9, .height = 9, .threads = 1, .capacity = 1});
+    fourscore_pool *pool = open_large(1, 1, 0);
     submit(pool, query);
     return pool;
 }
 
-/* 256 queries by default.  The next one waits. */
+/* 256 queries by default.  The next ones wait; cancelling wakes all of them. */
 TEST(pools_have_room_for_their_capacity)
 {
     static const int capacities[] = {0, 1, 3};
     struct fourscore_query query = endless_query(NULL);
     for (int i = 0; i < 3; i++) {
-        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
-            .width = 9, .height = 9, .threads = 1, .capacity = capacities[i]});
+        fourscore_pool *pool = open_large(1, capacities[i], 0);
         int room = capacities[i] > 0 ? capacities[i] : 256;
-        struct waiting waiting;
+        struct waiting waiting[2];
         for (int j = 0; j < room; j++)
             submit(pool, &query);
-        start_waiting(&waiting, wait_in_submit, pool, &query);
+        for (int j = 0; j < 2; j++)
+            start_waiting(&waiting[j], IN_SUBMIT, pool, &query);
         struct fourscore_answer answer = {.size = 0};
         assert_int_equal(fourscore_pool_poll(pool, &answer),
                          FOURSCORE_BAD_ARGUMENT);
         assert_int_equal(fourscore_pool_next(pool, &answer),
                          FOURSCORE_BAD_ARGUMENT);
         fourscore_pool_cancel(pool);
-        assert_int_equal(end_waiting(&waiting), FOURSCORE_CANCELLED);
+        for (int j = 0; j < 2; j++)
+            assert_int_equal(end_waiting(&waiting[j]), FOURSCORE_CANCELLED);
         for (int j = 0; j < room; j++) {
             answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
             answer = next_of(pool);
@@ -845,15 +837,14 @@ TEST(queries_behind_a_long_one_keep_their_room)
     struct fourscore_query query = endless_query(cancel);
     struct fourscore_query quick = query_of(test_position(9, 9, "121212"));
     struct waiting waiting;
-    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
-        .width = 9, .height = 9, .threads = 2, .capacity = 3, .unordered = 1});
+    fourscore_pool *pool = open_large(2, 3, 1);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     submit(pool, &query);
     for (int i = 0; i < 2; i++) {
         answer = answer_of(pool, &quick);
         assert_int_equal(answer.score.lower, 38);
     }
-    start_waiting(&waiting, wait_in_submit, pool, &quick);
+    start_waiting(&waiting, IN_SUBMIT, pool, &quick);
     fourscore_cancel_now(cancel);
     answer = next_of(pool);
     assert_false(answer.finished);
@@ -865,19 +856,6 @@ TEST(queries_behind_a_long_one_keep_their_room)
     fourscore_cancel_free(cancel);
 }
 
-TEST(cancelling_wakes_those_who_submit)
-{
-    struct fourscore_query query = endless_query(NULL);
-    fourscore_pool *pool = open_full_pool(&query);
-    struct waiting waiting[2];
-    for (int i = 0; i < 2; i++)
-        start_waiting(&waiting[i], wait_in_submit, pool, &query);
-    fourscore_pool_cancel(pool);
-    for (int i = 0; i < 2; i++)
-        assert_int_equal(end_waiting(&waiting[i]), FOURSCORE_CANCELLED);
-    fourscore_pool_free(pool);
-}
-
 /* The room that an answer leaves is for a thread that submits; with the last
  * answer taken, nobody waits for another one. */
 TEST(taking_an_answer_wakes_those_who_wait)
@@ -887,7 +865,7 @@ TEST(taking_an_answer_wakes_those_who_wait)
     struct fourscore_query quick = query_of(test_position(9, 9, "121212"));
     fourscore_pool *pool = open_full_pool(&query);
     struct waiting submitting, taking[3], ending;
-    start_waiting(&submitting, wait_in_submit, pool, &quick);
+    start_waiting(&submitting, IN_SUBMIT, pool, &quick);
     fourscore_cancel_now(cancel);
     struct fourscore_answer answer = next_of(pool);
     assert_int_equal(end_waiting(&submitting), FOURSCORE_OK);
@@ -898,8 +876,8 @@ TEST(taking_an_answer_wakes_those_who_wait)
     cancel = query.cancel = new_cancel();
     submit(pool, &query);
     for (int i = 0; i < 3; i++)
-        start_waiting(&taking[i], wait_in_next, pool, NULL);
-    start_waiting(&ending, wait_in_wait, pool, NULL);
+        start_waiting(&taking[i], IN_NEXT, pool, NULL);
+    start_waiting(&ending, IN_WAIT, pool, NULL);
     fourscore_cancel_now(cancel);
     int answers = 0;
     for (int i = 0; i < 3; i++) {
@@ -913,7 +891,7 @@ TEST(taking_an_answer_wakes_those_who_wait)
     /* also if the answer was ready before */
     for (int i = 0; i < 5; i++) {
         submit(pool, &quick);
-        start_waiting(&ending, wait_in_wait, pool, NULL);
+        start_waiting(&ending, IN_WAIT, pool, NULL);
         answer = next_of(pool);
         end_waiting(&ending);
     }
@@ -958,7 +936,7 @@ TEST(waiting_ends_after_the_last_answer)
     for (int i = 0; i < 2; i++)
         submit(pool, &query);
     for (int i = 0; i < 2; i++)
-        start_waiting(&waiting[i], wait_in_wait, pool, NULL);
+        start_waiting(&waiting[i], IN_WAIT, pool, NULL);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     assert_int_equal(fourscore_pool_next(pool, &answer),
                      FOURSCORE_BAD_ARGUMENT);
@@ -1032,27 +1010,29 @@ TEST(pools_start_their_threads)
  * were asked for. */
 TEST(pools_have_as_many_threads_as_there_is_room_for)
 {
-    fourscore_pool *pools[3];
-    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    config.table_bytes = 32 << 20;
-    threads_refused = 2; /* the second thread of each pool */
-    enum fourscore_status by_default = fourscore_pool_new(&pools[0], &config);
-    int threads = by_default == FOURSCORE_OK ? info_of(pools[0]).threads : 0;
-    fourscore_pool_free(pools[0]);
-    threads_refused = 0;
-    config.threads = 1;
-    enum fourscore_status one = fourscore_pool_new(&pools[1], &config);
-    fourscore_pool_free(pools[1]);
-    threads_refused = 2;
-    config.threads = 2;
-    enum fourscore_status asked = fourscore_pool_new(&pools[2], &config);
-    threads_refused = 0;
-
-    assert_int_equal(by_default, FOURSCORE_OK);
-    assert_int_equal(threads, 1);
-    assert_int_equal(one, FOURSCORE_OK);
-    assert_int_equal(asked, FOURSCORE_NO_THREAD);
-    assert_null(pools[2]);
+    static const struct {
+        int refused, threads;
+        enum fourscore_status status;
+    } cases[] = {
+        {2, 0, FOURSCORE_OK}, /* the second thread of each pool */
+        {0, 1, FOURSCORE_OK},
+        {2, 2, FOURSCORE_NO_THREAD},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+        fourscore_pool *pool;
+        config.table_bytes = 32 << 20;
+        config.threads = cases[i].threads;
+        threads_refused = cases[i].refused;
+        enum fourscore_status status = fourscore_pool_new(&pool, &config);
+        threads_refused = 0;
+        assert_int_equal(status, cases[i].status);
+        if (status == FOURSCORE_OK)
+            assert_int_equal(info_of(pool).threads, 1);
+        else
+            assert_null(pool);
+        fourscore_pool_free(pool);
+    }
 }
 #endif
 #endif
