@@ -189,7 +189,7 @@ starve() {
     printf '1\n2\n5\n' >numbers
     starve magic --json numbers
     echo '6146 18' >set
-    FAIL=realloc FAIL_AT=1 LD_PRELOAD=./preload.so run --separate-stderr -3 "$FOURSCORE" bench --json \
+    FAIL=realloc FAIL_AT=2 LD_PRELOAD=./preload.so run --separate-stderr -3 "$FOURSCORE" bench --json \
         --threads 1 set
     [ "$output|$stderr" = '|fourscore bench: out of memory' ]
 }

@@ -41,9 +41,8 @@ puzzle
 @test "a full disk is reported, also after later errors" {
     {
         echo "$short"
-        echo "bench -n 1
-bench --json scores
-bench missing.txt
+        echo "bench --json scores
+bench scores missing.txt
 solve moves missing.txt
 solve --check wrong
 show --format key 6146

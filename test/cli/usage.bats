@@ -168,6 +168,7 @@ size --layout bucket --stored-bits 16 | size: the stored part of a key must be f
 book build --board 2x2 --depth 4 | book build: --depth: expected at most 3, less than the 4 cells of the board, got 4
 END
     refused 1 <<'END'
+bench missing.txt | bench: missing.txt: No such file or directory
 puzzle --win-in 17 | puzzle: --win-in: a puzzle on a board of 7x6 has at most a win in 16, got 17
 solve --board 5x5 --book builtin | solve: --book: builtin is for a board of 7x6, not of 5x5
 END

@@ -415,11 +415,13 @@ static enum cli_status run_file(struct bench *bench, const char *path)
     enum cli_status status =
         read_set(&set, path, inside_board(bench->options.board),
                  bench->max ? bench->max : SIZE_MAX);
-    if (set.count > 0 && status != CLI_FAILURE)
+    if (set.count > 0 && status != CLI_FAILURE) {
+        report_begin(&bench->report);
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
             if (bench->goals[goal] && goes_on())
                 status = cli_worse(
                     status, run_set(bench, &set, (enum solver_goal)goal));
+    }
     free(set.items);
     return status;
 }
@@ -456,7 +458,6 @@ static enum cli_status run_files(struct bench *bench, int count, char **paths)
 {
     enum cli_status status = CLI_OK;
 
-    report_begin(&bench->report);
     if (count == 0)
         status = run_own_sets(bench);
     for (int i = 0; i < count && goes_on(); i++)

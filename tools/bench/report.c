@@ -118,6 +118,9 @@ static void put_row(struct json *json, const struct report_row *row,
 
 void report_begin(struct report *report)
 {
+    if (report->begun)
+        return;
+    report->begun = true;
     switch (report->format) {
     case REPORT_TEXT:
         printf("%-18s %-6s %-12s %7s %5s %12s %12s %8s %5s %8s\n", "set",
@@ -159,6 +162,7 @@ enum cli_status report_end(struct report *report)
 {
     if (report->format != REPORT_JSON)
         return CLI_OK;
+    report_begin(report);
     json_end(&report->json);
     return output_json(&report->json);
 }

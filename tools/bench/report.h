@@ -14,6 +14,7 @@ enum report_format { REPORT_TEXT, REPORT_CSV, REPORT_JSON };
 
 struct report {
     enum report_format format;
+    bool begun;
     struct json json; /* the rows so far */
 };
 
@@ -30,14 +31,15 @@ struct report_row {
     uint64_t nodes;
 };
 
-/* Requires report->format. */
+/* Print the titles of the columns, but once only.  Requires report->format. */
 void report_begin(struct report *report);
 
 /* Add a row; its time ratio is to 'first'. */
 void report_add(struct report *report, const struct report_row *row,
                 const struct report_row *first);
 
-/* Reports a lack of memory for JSON, and returns CLI_FAILURE. */
+/* JSON may have no rows.  Reports a lack of memory for it, and returns
+ * CLI_FAILURE. */
 MUST_CHECK enum cli_status report_end(struct report *report);
 
 #endif

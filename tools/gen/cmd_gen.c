@@ -327,7 +327,6 @@ static enum cli_status make_data(struct data *data)
     monitor_job("positions", gen->count);
     status = make_rows(data);
     search_close_pool(&watch);
-    monitor_hide();
     if (status != CLI_OK)
         return status;
     status = report(gen, data->rows, data->rows == gen->count);
