@@ -251,8 +251,6 @@ END
     cd "$BATS_TEST_TMPDIR"
     start prove -o stopped.cert --time 1000 444444
     wait_until grep -q bytes err
-    kill -TERM "$pid"
-    ended
-    [ "$status" -eq 143 ]
+    ended_by TERM
     fourscore check stopped.cert
 }

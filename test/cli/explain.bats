@@ -115,9 +115,7 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     printf '0\n-\n-\n' >&7 # the search of the second line does not end
     wait_until has_lines out 1
     wait_until has_worked "$pid" 30
-    kill -TERM "$pid"
-    ended
-    [ "$status" -eq 143 ]
+    ended_by TERM
     [ "$(wc -l <out)" -eq 2 ]
     [ "$(sed -n 2p out | member '["finished"]')" = false ]
     [[ $(sed -n 2p out) == *'x is to move; who wins is not known: the search did not finish.'* ]]

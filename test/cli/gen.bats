@@ -150,9 +150,7 @@ END
     echo old >data.csv
     start gen --all-moves -n 10000000 --progress -o data.csv
     wait_until grep -q 'positions: [1-9]' err
-    kill -TERM "$pid"
-    ended
-    [ "$status" -eq 143 ]
+    ended_by TERM
     # it ends by itself and says so, unless the machine is too busy for that
     [[ $(tail -n 1 err) =~ ('stopped after '[1-9][0-9]*' of 10000000 positions'|' s left')$ ]]
     [ "$(cat data.csv)" = old ]

@@ -65,8 +65,6 @@ verify() {
     cd "$BATS_TEST_TMPDIR"
     start puzzle -n 100000 --json --progress
     wait_until grep -q '^puzzles: [1-9][0-9]* of 100000' err
-    kill -INT "$pid"
-    ended
-    [ "$status" -eq 130 ]
+    ended_by INT
     [[ $(tail -n 1 err) =~ ^'fourscore puzzle: stopped after '[0-9]+' of 100000 puzzles'$ ]]
 }

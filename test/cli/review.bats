@@ -73,15 +73,17 @@ nothing_begun='fourscore review: --total-time-limit: 0 games not finished, the r
 }
 
 @test "a total time limit, before a game is begun, and later" {
-    mkfifo "$BATS_TEST_TMPDIR/in"
-    exec 7<>"$BATS_TEST_TMPDIR/in"
-    run -4 --separate-stderr fourscore review --total-time-limit 0.01 <"$BATS_TEST_TMPDIR/in"
-    [ "$output$stderr" = "$nothing_begun" ]
+    cd "$BATS_TEST_TMPDIR"
+    start review --total-time-limit 0.01
+    ended
+    [ "$status" -eq 4 ]
+    [ "$(cat out err)" = "$nothing_begun" ]
     # a signal says nothing about time
-    run -130 env --default-signal=INT timeout -s INT --preserve-status 1 "$FOURSCORE" review \
-        <"$BATS_TEST_TMPDIR/in"
-    [ -z "$output" ]
-    exec 7>&-
+    start review --short --total-time-limit 600
+    echo 44 >&7
+    wait_until has_lines out 1
+    ended_by INT
+    [ ! -s err ]
     late --short 44 45
     [[ $output == *'It is not known who wins'* ]]
     [[ $stderr =~ ^'fourscore review: '(--total-time-limit: )?[12]' game' ]]
@@ -108,21 +110,19 @@ END
     done
     [ "$found" ]
     # more positions than the pool has room for, none of which is answered
-    yes 123456789987654 | head -n 18 >"$BATS_TEST_TMPDIR/games"
-    late --json --board 9x9 --threads 1 "$BATS_TEST_TMPDIR/games"
+    yes 123456789987654 | head -n 18 >games
+    late --json --board 9x9 --threads 1 games
     [ "$(grep -c '"finished":false}$' <<<"$output")" -eq "${#lines[@]}" ]
 }
 
 @test "a signal ends a review once what is known is told" {
     cd "$BATS_TEST_TMPDIR"
-    start review --short --no-book --board 9x9
-    echo 4453 >&7
-    wait_until has_worked "$pid" 10
-    kill -INT "$pid"
-    ended
-    [ "$status" -eq 130 ]
-    [[ $(cat out) == '4453 x - o - It is not known who wins;'* ]]
-    [ ! -s err ]
+    start review --short --no-book --board 9x9 --threads 1 --progress
+    echo 121212 >&7 # x wins with the next move
+    wait_until grep -q '^12121: .* nodes' err
+    ended_by INT
+    [[ $(cat out) == '121212 x - o - With best play from here x wins on move 7; where '* ]]
+    run ! grep -v '^12121: ' err
 }
 
 @test "the number of threads does not change what is printed" {

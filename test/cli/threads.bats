@@ -118,7 +118,7 @@ $not_begun" ]
 read_open() {
     local input=$1 lines=$2
     shift 2
-    for seconds in 0.5 5 50 500; do
+    for seconds in 0.1 1 10 100; do
         start solve --total-time-limit $seconds "$@"
         # shellcheck disable=SC2059
         printf "$input" >&7
@@ -147,16 +147,14 @@ read_open() {
 # ------------------------------------------------------------------- signals
 
 @test "a signal has its status; what is finished is written, and bounds of the rest" {
-    for signal in HUP:129 INT:130 TERM:143; do
+    for signal in HUP INT TERM; do
         for threads in 1 2; do
             echo "$signal, $threads threads"
             # shellcheck disable=SC2086
-            how=--default-signal=${signal%:*} start solve $endless --threads $threads
+            how=--default-signal=$signal start solve $endless --threads $threads
             printf '121212\n3344\n\n' >&7
             wait_until has_lines out 2
-            kill -"${signal%:*}" "$pid"
-            ended
-            [ "$status" -eq "${signal#*:}" ]
+            ended_by "$signal"
             [[ $(cat out) =~ ^$'121212 52\n3344 52\n '$bounds$ ]]
             [ "$(cat err)" = 'fourscore solve: 1 position not finished' ]
         done
@@ -184,27 +182,21 @@ read_open() {
         start solve $endless --json --threads 1 --progress
         printf '%s\n' - 12 >&7
         wait_until grep -q '^-: .* nodes' err
-        kill -INT "$pid"
-        ended
-        [ "$status" -eq 130 ]
+        ended_by INT
         [[ $(cat out) =~ ^\{\"position\":\"-\",\"lower\":-[0-9]+,\"upper\":[0-9]+,\"finished\":false\}$ ]]
         [ "$(tail -n 1 err)" = 'fourscore solve: 1 position not finished' ]
 
         start solve $endless --check --threads 1 --progress
         printf '121212 52\n- 0\n' >&7
         wait_until grep -q '^-: .* nodes' err
-        kill -INT "$pid"
-        ended
-        [ "$status" -eq 130 ]
+        ended_by INT
         [ ! -s out ]
         [ "$(tail -n 1 err)" = 'stdin: 1 checked, 0 wrong, 1 unfinished, 0 invalid' ]
     }
     start solve --no-book
-    printf '6146\n' >&7
+    echo 6146 >&7
     wait_until has_lines out 1
-    kill -INT "$pid"
-    ended
-    [ "$status" -eq 130 ]
+    ended_by INT
     [ "$(cat out)" = '6146 18' ]
     [ ! -s err ]
 }
@@ -224,6 +216,22 @@ read_open() {
     exec 8<&-
 }
 
+@test "a signal ends bench; of several engines a row needs that of the first" {
+    # dfpn solves the second one at once, the other engine in minutes
+    printf '%s\n' '121212 1' '239228931152891783576529379295 -1' >both.txt
+    sed -n 2p both.txt >one.txt
+    start bench --csv -w --board 9x9 --engine tutorial-11 --engine dfpn --progress both.txt
+    wait_until grep -q '; 23922.* nodes' err
+    ended_by INT
+    [ "$(wc -l <out)" -eq 1 ]
+    [ "$(tail -n 2 err)" = $'both, weak: stopped after 1 of 2 positions\nboth, weak: stopped after 2 of 2 positions' ]
+    start bench --csv -w --board 9x9 --engine dfpn --engine tutorial-11 --progress one.txt
+    wait_until grep -q '; 23922.* nodes' err
+    ended_by INT
+    [ "$(cut -d , -f 1-3 out)" = $'set,goal,engine\none,weak,dfpn' ]
+    [ "$(tail -n 2 err | grep -c stopped)" -eq 1 ]
+}
+
 @test "a signal ends bench, gen, move and show with what they know" {
     printf '121212 52\n3344 52\n' >quick.txt
     printf '121212 52\n- 1\n' >long.txt
@@ -235,17 +243,13 @@ read_open() {
         # As much time is left as the first position took, at most all the time until now.
         left=$(sed -n 's/.* 1 of 2, \([0-9]*\) s left.*/\1/p' err | head -n 1)
         [ $((left * 1000)) -le $(($(date +%s%3N) - before + 500)) ]
-        kill -INT "$pid"
-        ended
-        [ "$status" -eq 130 ]
+        ended_by INT
         grep -q '^quick ' out
         [ "$(tail -n 1 err)" = 'long, strong: stopped after 1 of 2 positions' ]
 
         start show $endless --threads 1 '' --progress
         wait_until grep -q nodes err
-        kill -INT "$pid"
-        ended
-        [ "$status" -eq 130 ]
+        ended_by INT
         grep -q '^x to move, score -*[0-9]*\.\.[0-9]*, not finished' out
         [ "$(tail -n 1 err)" = 'fourscore show: 1 position not finished' ]
     }
@@ -253,15 +257,11 @@ read_open() {
     start move $endless --threads 1
     echo >&7
     wait_until has_worked "$pid" 20
-    kill -INT "$pid"
-    ended
-    [ "$status" -eq 130 ]
+    ended_by INT
     [[ $(cat out) == [1-9a] ]]
     start gen --set begin-hard -n 1000000 --progress
     wait_until [ -s err ]
-    kill -INT "$pid"
-    ended
-    [ "$status" -eq 130 ]
+    ended_by INT
     [ -z "$(grep -v '^[1-7]* -*[0-9]*$' out)" ]
     grep -q "^fourscore gen: stopped after $(wc -l <out) of 1000000 positions$" err
 }
@@ -295,31 +295,41 @@ for line in sys.stdin:
         raise SystemExit(line)'
 }
 
-# on_terminal FILE [OPTION]: solve the empty board on a terminal of 50 columns, and write the
-# terminal's contents to FILE.
+# on_terminal FILE ARGUMENT...: run the program on a terminal of 50 columns, and write what the
+# terminal gets to FILE.
 on_terminal() {
-    script -qfec "stty cols 50; echo \$\$ >$1.pid; exec '$FOURSCORE' solve $endless --threads 1 $2 <newline" \
-        /dev/null >"$1" </dev/null 3>&- &
-    wait_until [ -s "$1.pid" ]
-    on_terminals+=" $(cat "$1.pid")"
+    local file=$1
+    shift
+    script -qfec "stty cols 50; echo \$\$ >$file.pid; exec '$FOURSCORE' $*" /dev/null \
+        >"$file" </dev/null 3>&- &
+    wait_until [ -s "$file.pid" ]
+    on_terminals+=" $(cat "$file.pid")"
 }
 
 @test "progress: on a terminal one line, as wide as it, which goes; none with --quiet" {
     command -v script >/dev/null || skip 'there is no script(1)'
     echo >newline
-    on_terminal quiet --quiet
-    on_terminal loud
+    on_terminal quiet solve $endless --threads 1 --quiet '<newline'
+    on_terminal loud solve $endless --threads 1 '<newline'
     wait_until grep -q ' nodes, ' loud
     # shellcheck disable=SC2086
     kill -TERM $on_terminals
     wait_until grep -q '^fourscore solve: 1 position not finished' loud
     wait_until grep -q '^fourscore solve: 1 position not finished' quiet
     run ! grep nodes quiet
+    # nothing is printed at the end, which wipes the line
+    for count in 1000 10000 100000 1000000; do
+        on_terminal silent gen --all-moves --board 5x5 -n $count -o data
+        wait
+        ! grep -q positions silent || break
+    done
     python3 -c '
 import re
-picture = r"((?:\r[^\r\n]*\x1b\[K)+)\r\x1b\[K -\d+\.\.\d+\r\n.*"
-drawn = re.fullmatch(picture, open("loud", newline="").read(), re.S)[1]
-lines = re.findall(r"\r([^\x1b]*)\x1b", drawn)
+drawn = r"((?:\r[^\r\n]*\x1b\[K)+)\r\x1b\[K"
+found = re.fullmatch(drawn + r" -\d+\.\.\d+\r\n.*", open("loud", newline="").read(), re.S)
+lines = re.findall(r"\r([^\x1b]*)\x1b", found[1])
 if {len(line) for line in lines} - {0} != {49}:
-    raise SystemExit(f"{lines}")'
+    raise SystemExit(f"{lines}")
+if not re.fullmatch(drawn, open("silent", newline="").read()):
+    raise SystemExit("the line stays")'
 }

@@ -77,6 +77,15 @@ ended() {
     tail -n 5 out err
 }
 
+# ended_by SIGNAL: same, with a signal that the program handles: without a handler its status
+# would be the same.
+ended_by() {
+    (((0x$(awk '/^SigCgt/ { print $2 }' "/proc/$pid/status") >> $(kill -l "$1") - 1) & 1))
+    kill -"$1" "$pid"
+    ended
+    [ "$status" -eq $((128 + $(kill -l "$1"))) ]
+}
+
 # For teardown().
 end_started() {
     exec 7>&-
