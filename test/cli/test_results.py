@@ -174,19 +174,8 @@ class Runs(unittest.TestCase):
         return self.take_log()
 
     def test_interruption(self):
-        """after an interruption a run continues"""
-        self.assertEqual(self.interrupt(signal.SIGINT), ["4x4 weak", "4x5 weak", "5x4 weak"])
-        before = self.data.read_text()
-        self.assertEqual(self.interrupt(signal.SIGTERM), ["5x4 weak"])
-        self.assertEqual(self.data.read_text(), before)
-        self.assertEqual(self.run_to_end("--cells", "20"), ["5x4 weak"])
-        self.assertTrue(self.data.read_text().startswith(before))
-        self.assertEqual(self.run_to_end("--cells", "20"), [])
-        self.assertEqual(self.run_to_end("4x4"), ["4x4 weak"])
-
-    def test_two_runs(self):
-        """a run is refused while another one goes on, and leaves it alone"""
-        def start_more():
+        """while it goes on others are refused; after an interruption it continues"""
+        def start_others():
             # What the first run has logged is not what these solve.
             self.assertEqual(self.take_log(), ["4x4 weak", "4x5 weak", "5x4 weak"])
             before = self.data.read_text()
@@ -194,10 +183,16 @@ class Runs(unittest.TestCase):
                 self.assertEqual(self.refused(*arguments), "docs: another run writes there\n")
             self.assertEqual(self.data.read_text(), before)
 
-        self.interrupt(signal.SIGTERM, start_more)
+        self.interrupt(signal.SIGINT, start_others)
+        before = self.data.read_text()
+        self.assertEqual(self.interrupt(signal.SIGTERM), ["5x4 weak"])
+        self.assertEqual(self.data.read_text(), before)
         self.assertEqual({path.name for path in self.data.parent.iterdir()},
                          {"results.md", "results.tsv"})
         self.assertEqual(self.run_to_end("--cells", "20"), ["5x4 weak"])
+        self.assertTrue(self.data.read_text().startswith(before))
+        self.assertEqual(self.run_to_end("--cells", "20"), [])
+        self.assertEqual(self.run_to_end("4x4"), ["4x4 weak"])
 
     def test_limits(self):
         """boards that ran out of time are tried again with more time, and larger ones then"""
@@ -266,15 +261,12 @@ class Runs(unittest.TestCase):
         self.assertEqual(self.run_to_end("--cells", "20", STOP="4x5"), all_boards)
         self.assertEqual(self.run_to_end("--cells", "20"), [])
         self.assertEqual(self.run_to_end("--cells", "20", CHANGED="5x5"), all_boards)
-
-    def test_signatures(self):
-        """the page tells the rows of different searches apart"""
-        self.run_to_end("4x4", "6x4")
+        # The page tells rows of different searches apart.
+        self.run_to_end("6x4")
         new = self.read().finished((6, 4), "strong")["signature"]
         self.assertRegex(self.read_page(), rf"(?m)^\| 6x4 \|.*\| {re.escape(new)} \|$")
-        self.data.write_text(self.data.read_text().replace(new, "123+45", 2))
+        self.data.write_text(re.sub(rf"(6\t4\tweak.*){re.escape(new)}", r"\g<1>123+45", self.data.read_text()))
         self.run_to_end("--page")
-        self.assertRegex(self.read_page(), r"(?m)^\| 4x4 \|.*\| 123\+45 \|$")
         self.assertRegex(self.read_page(), rf"(?m)^\| 6x4 \|.*\| 123\+45, {re.escape(new)} \|$")
 
     def test_pages_at_start(self):
@@ -289,18 +281,14 @@ class Runs(unittest.TestCase):
         self.assertIn("README.md", self.refused("--cells", "16"))
         self.assertEqual([*self.data.parent.iterdir()], [])
 
-    def test_boards(self):
-        """a wrong board is refused, with those that are allowed"""
+    def test_damage(self):
+        """wrong boards and damaged files are refused before any search, and stay as they are"""
         allowed = "boards are WxH, W and H from 4 to 12, W * (H + 1) up to 127"
         self.assertIn(f"'foo': {allowed}\n", self.refused("foo", status=2))
         self.assertEqual(results.board("12x9"), (12, 9))
         for board in "3x3", "7x13", "12x10", "7x6x5", "x", "":
-            with self.assertRaises(argparse.ArgumentTypeError) as wrong:
+            with self.assertRaisesRegex(argparse.ArgumentTypeError, re.escape(f"'{board}': {allowed}")):
                 results.board(board)
-            self.assertEqual(str(wrong.exception), f"'{board}': {allowed}")
-
-    def test_damage(self):
-        """a damaged file is refused before any search, with the line, and stays as it is"""
         header = results.HEADER.encode()
         row = dict(zip(results.COLUMNS, "4 4 weak 0 - 9 0.1 2 1G 1 1+2 cpu".split()))
 
