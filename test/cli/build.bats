@@ -1,4 +1,4 @@
-# make: packages, paths with special characters, and the signature.
+# make: packages, and paths with special characters.
 
 bats_require_minimum_version 1.5.0
 load make.bash
@@ -41,18 +41,8 @@ fake_machine() {
     [ "$(cat "$(dirname "$FOURSCORE")/settings")" = "$settings" ]
 }
 
-@test "make check installs missing packages" {
-    fake_machine
-    # fails, so that the tests do not start
-    fake apt-get "echo \"\$@\" >>'$calls'; exit 100"
-    run make_built check
-    [ "$status" -ne 0 ]
-    [ "$(cat "$calls")" = 'update -q' ]
-}
-
-@test "make deps installs missing packages" {
-    for goal in deps deps-lint deps-valgrind deps-arm64 deps-s390x deps-wasm \
-        deps-web; do
+@test "make check and make deps install missing packages" {
+    for goal in deps deps-lint deps-valgrind deps-arm64 deps-s390x deps-wasm deps-web; do
         fake_machine
         fake dpkg ''
         run make_it "$goal" BUILD="$BATS_TEST_TMPDIR/none"
@@ -61,6 +51,11 @@ fake_machine() {
         grep -q '^install -qy .* bats' "$calls"
         rm "$calls"
     done
+    fake_machine
+    # fails, so that the tests do not start
+    fake apt-get "echo \"\$@\" >>'$calls'; exit 100"
+    run ! make_built check
+    [ "$(cat "$calls")" = 'update -q' ]
 }
 
 @test "two make deps goals do not install at the same time" {
@@ -117,6 +112,10 @@ fake_machine() {
     run mk/packages check deps both other none
     [ "$status" -ne 0 ]
     [[ $output == *'install -qy other none' ]]
+    # without dpkg they are not checked
+    PATH=/nonexistent run -0 /bin/sh mk/packages check deps nonsense
+    [ -z "$output" ]
+    make_it SKIP_PACKAGES=1 need-build
 }
 
 @test "without root and sudo, make only names missing packages" {
@@ -171,44 +170,6 @@ only_clang() {
     done
 }
 
-@test "without dpkg, packages are not checked" {
-    PATH=/nonexistent run /bin/sh mk/packages check deps nonsense
-    [ "$status" -eq 0 ]
-    [ -z "$output" ]
-    run make_it SKIP_PACKAGES=1 need-build
-    [ "$status" -eq 0 ]
-}
-
-# repository FOLDER MESSAGE...: make a repository with a commit for each message.
-repository() {
-    git init -q "$1"
-    local folder=$1 message
-    shift
-    for message in "$@"; do
-        git -C "$folder" -c user.name=Test -c user.email=test@example.org \
-            commit -q --allow-empty -m "$message"
-    done
-}
-
-@test "test/run takes build/fourscore, and without it fails at once" {
-    mkdir -p "$BATS_TEST_TMPDIR/test" "$BATS_TEST_TMPDIR/build"
-    cp test/run "$BATS_TEST_TMPDIR/test"
-    cd "$BATS_TEST_TMPDIR"
-    cat >test/one.py <<'END'
-import os
-same = os.path.samefile(os.environ["FOURSCORE"], "build/fourscore")
-print("1..1", "ok 1" if same else "not ok 1", sep="\n")
-END
-    run env -u FOURSCORE test/run test/one.py
-    [ "$status" -eq 2 ]
-    [[ $output == 'test/run: no program: expected build/fourscore, '* ]]
-    touch build/fourscore
-    chmod +x build/fourscore
-    run env -u FOURSCORE test/run test/one.py
-    [ "$status" -eq 0 ]
-    [[ ${lines[-1]} == '1 passed, 0 failed' ]]
-}
-
 @test "several makes can run in one build folder" {
     build=$BATS_TEST_TMPDIR/build
     for _ in 1 2 3 4 5 6; do
@@ -220,43 +181,6 @@ END
     cat "$BATS_TEST_TMPDIR/errors"
     [ ! -s "$BATS_TEST_TMPDIR/errors" ]
     grep -q -- '-std=c11' "$build/settings"
-}
-
-@test "the signature is compared with the newest commit that has one" {
-    command -v git >/dev/null || skip 'there is no git'
-    compare=$PWD/test/support/signature
-    fake fourscore 'echo "Bench: 15"'
-    cd "$BATS_TEST_TMPDIR"
-    same=$'search: better\n\nBench: 15' other=$'search: worse\n\nBench: 16'
-    nothing=$'tools: Bench: 17\n\nNo functional change'
-
-    repository same "$other" "$same" "$nothing"
-    cd same
-    run "$compare" fourscore
-    [ "$status" -eq 0 ]
-    [ "$output" = "signature 15: the same as in commit $(git rev-parse --short HEAD~)" ]
-    cd ..
-
-    repository other "$same" "$other" "$nothing"
-    cd other
-    run "$compare" fourscore
-    echo "$output"
-    [ "$status" -eq 1 ]
-    [[ $output == "signature 15: commit $(git rev-parse --short HEAD~) has 16; "* ]]
-    cd ..
-
-    git clone -q --depth 1 "file://$PWD/other" shallow
-    cd shallow
-    run "$compare" fourscore
-    [ "$status" -eq 0 ]
-    [[ $output == 'signature 15: not compared, '* ]]
-    cd ..
-
-    repository none "$nothing"
-    cd none
-    run "$compare" fourscore
-    [ "$status" -eq 1 ]
-    [[ $output == 'signature 15: no commit has '* ]]
 }
 
 # Link the sources into a folder with a quote and a blank in its name, which all tests
