@@ -92,9 +92,9 @@ END
 }
 
 @test "what no moves lead to is solved, and reported" {
-    position=......./......./......./......./xx...../oo.....
+    position=......./......./......./......./xx.xx../oo.oo..
     run --separate-stderr -0 fourscore solve <<<$'6146\n'"$position"
-    [ "$output" = $'6146 18\n'"$position 2" ]
+    [ "$output" = $'6146 18\n'"$position 3" ]
     [ "$stderr" = 'stdin:2: no order of moves leads to this position' ]
     run --separate-stderr fourscore solve --json <<<"$position"
     [[ $output == *'"reachable":false'* ]]
