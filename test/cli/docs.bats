@@ -20,12 +20,6 @@ same() {
     diff <(echo "$1") <(echo "$2")
 }
 
-@test "exactly the commands have pages" {
-    [ "$(commands | wc -l)" -ge 5 ]
-    same "$(commands)" \
-        "$(printf '%s\n' "$manual"/fourscore-*.1 | sed 's/.*-\(.*\)\.1/\1/')"
-}
-
 one_line() {
     tr -s ' \n' ' '
 }
@@ -36,7 +30,8 @@ help_lists() {
         s/^  ([a-z]+)  /fourscore-\1(1) /; p; /^  -h, --help/q; }' | one_line
 }
 
-@test "pages have the options in --help once, with their texts" {
+@test "exactly the commands have pages, which have the options in --help once, with their texts" {
+    same "$(commands)" "$(printf '%s\n' "$manual"/fourscore-*.1 | sed 's/.*-\(.*\)\.1/\1/')"
     run ! grep '^\.It Fl' docs/man/*.1
     count=0
     while read -r command inner; do
@@ -157,15 +152,6 @@ print(urllib.request.urlopen(sys.argv[1]).read().decode())' \
     diff "$session" "$BATS_TEST_TMPDIR/printed"
 }
 
-@test "the example of the manual's page on the library prints a score" {
-    has_sanitizers && skip "a build with sanitizers"
-    manual_blocks "$BATS_TEST_TMPDIR/blocks"
-    cp "$BATS_TEST_TMPDIR/blocks/fourscore.3-1" "$BATS_TEST_TMPDIR/example.c"
-    cc -Wall -Werror -Ilib -o "$BATS_TEST_TMPDIR/example" "$BATS_TEST_TMPDIR/example.c" \
-        -L"$(dirname "$FOURSCORE")" -lfourscore -Wl,-rpath,"$(dirname "$FOURSCORE")"
-    [ "$("$BATS_TEST_TMPDIR/example")" = 11 ]
-}
-
 # blocks LANGUAGE FILE: print the code blocks of a language in a Markdown file.
 blocks() {
     awk -v start='```'"$1" '
@@ -202,34 +188,32 @@ enter_copy() {
     done
 }
 
-@test "the example in C in the README computes the score in its comment" {
+# build.bats has 'make solve'.
+@test "the examples in C, of the README and of the manual, print a score; the commands of the README work" {
     has_sanitizers && skip "a build with sanitizers"
+    manual_blocks "$BATS_TEST_TMPDIR/blocks"
     enter_copy
     {
         printf '#include <fourscore.h>\n#include <stdio.h>\nint main(void)\n{\n'
         blocks c README.md
         echo '}'
-    } >example.c
-    cc -Wall -Werror -Ilib -o example example.c -Lbuild -lfourscore \
-        -Wl,-rpath,build
-    [ "$(./example)" = 11 ]
-    blocks c README.md | grep -q '/\* 11 \*/$'
-}
-
-# build.bats has 'make solve'.
-@test "the commands of the README work" {
-    has_sanitizers && skip "a build with sanitizers"
-    enter_copy
+    } >readme.c
+    grep -q '/\* 11 \*/$' readme.c
+    cp "$BATS_TEST_TMPDIR/blocks/fourscore.3-1" manual.c
+    for example in readme manual; do
+        cc -Wall -Werror -Ilib -o example $example.c -Lbuild -lfourscore -Wl,-rpath,build
+        [ "$(./example)" = 11 ]
+    done
     {
         blocks sh README.md | sed -n 's/ *#.*//; s/^make deps && make -s && //; /^build/p'
         sed -n 's/.*`\(cc [^`]*\)`.*/\1 -o example \&\& .\/example/p' README.md
-    } >"$BATS_TEST_TMPDIR/commands"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/commands")" -eq 3 ]
+    } >commands
+    [ "$(wc -l <commands)" -eq 3 ]
     while read -r command; do
         echo "$command"
         run -0 bash -c "$command" </dev/null
         [ -n "$output" ]
-    done <"$BATS_TEST_TMPDIR/commands"
+    done <commands
 }
 
 # Links to other sites are not checked.

@@ -39,7 +39,7 @@ has_sum() {
 import sys
 name, support = sys.argv[1:]
 sys.path.insert(0, support)
-from rules import Board
+from rules import Board, last_stone
 stage, difficulty = name.split("-")
 thirds = [0, 25 // 3, 50 // 3, 25]
 stones, further, seen = set(), set(), set()
@@ -49,10 +49,8 @@ for line in open("set"):
     if board.wins(board.mover) or (key := min(str(board.columns), str(board.columns[::-1]))) in seen:
         raise SystemExit(line)
     seen.add(key)
-    last = next(n for n in range(25, 0, -1) if score == 0 or
-                (27 - n) // 2 == abs(score) and (n - ply) % 2 == (score > 0))
     stones.add(ply)
-    further.add(last - ply)
+    further.add(last_stone(board, score) - ply)
 least = {"begin": 0, "middle": 1, "end": 2}[stage]
 if min(stones) <= thirds[least] or max(stones) > min(thirds[least + 1], 24):
     raise SystemExit(f"{stones}")

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 from require import require
-from rules import NAMES, NO_MOVE, Board, run, scores_of_moves, sign
+from rules import NAMES, NO_MOVE, Board, last_stone, run, scores_of_moves, sign
 
 
 def verdict(before, after):
@@ -65,11 +65,9 @@ def judge(game, scores):
 
 def compare_end(board, review, expected):
     """The score, the last stone and what the summary begins with."""
-    cells, winner, score = board.width * board.height, review["winner"], review["score"]
+    winner, score = review["winner"], review["score"]
     require(expected["score"] in (None, score) and review["over"] == board.over, board.moves, review)
-    last = len(board.moves) if board.over else cells if score == 0 else next(
-        n for n in range(len(board.moves) + 1, cells + 1)
-        if (cells + 2 - n) // 2 == abs(score) and n % 2 == winner % 2)
+    last = len(board.moves) if board.over else last_stone(board, score)
     end = (f"{'xo'[winner - 1]} {'won' if board.over else 'wins'} on move {last}" if score else
            "The game ended in a draw" if board.over else "it is a draw")
     before = "" if board.over else "With best play from here "

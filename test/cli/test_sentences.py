@@ -18,7 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 from random_games import random_board
 from require import require
-from rules import NAMES, NO_MOVE, Board, run, scores_of_moves, sign, solve
+from rules import NAMES, NO_MOVE, Board, last_stone, run, scores_of_moves, sign, solve
 
 SEED = int(os.environ.get("FOURSCORE_SEED") or 16)
 LONG = "FOURSCORE_LONG" in os.environ
@@ -477,14 +477,12 @@ class Explanations(unittest.TestCase):
         self.check_all(check)
 
     def check_result(self, board, found, score):
-        cells, ply, mover = board.width * board.height, len(board.moves), board.mover
+        ply, mover = len(board.moves), board.mover
         winner = [None, mover, other(mover)][sign(score)]
         self.assertEqual((found["score"], found["finished"], found["winner"]),
                          (score, True, winner))
-        # The winner's stones that may be the last one of a game with this score.
-        last = next((n for n in range(ply + 1, cells + 1)
-                     if (cells + 2 - n) // 2 == abs(score) and "xo"[(n - 1) % 2] == winner), 0)
-        count = sum("xo"[(n - 1) % 2] == winner for n in range(ply + 1, last + 1))
+        last = last_stone(board, score)
+        count = (last - ply + 1) // 2  # of the winner's moves until then
         how = (f"at once, on move {last}" if last == ply + 1 else
                f"in {count} move{'s' * (count > 1)}, on move {last}, if both sides play their best")
         self.assertEqual(found["sentences"][0], f"{mover} is to move" + (

@@ -11,7 +11,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 from require import require
-from rules import NAMES, NO_MOVE, Board, run, scores_of_moves, sign
+from rules import NAMES, NO_MOVE, Board, last_stone, run, scores_of_moves, sign
 
 
 def threats(board, player):
@@ -23,7 +23,7 @@ def threats(board, player):
 def check(puzzle, scores, width, height):
     moves = puzzle["position"]
     board = Board(width, height, moves)
-    player, ply, cells = board.mover, len(moves), width * height
+    player = board.mover
     require(puzzle["to_move"] == player)
     played = {i: s for i, s in enumerate(scores) if s != NO_MOVE}
     best = max(played.values())
@@ -35,13 +35,8 @@ def check(puzzle, scores, width, height):
     require(puzzle["score"] == best)
 
     def stones(score):
-        """Until the end of the game: of two stones that give the score, the
-        one of the winner."""
-        winner = ply % 2 if score > 0 else 1 - ply % 2
-        last = next(n for n in range(1, cells + 1)
-                    if (cells + 2 - n) // 2 == abs(score)
-                    and (n - 1) % 2 == winner)
-        return last - ply
+        """Until the end of the game."""
+        return last_stone(board, score) - len(moves)
 
     wrong = {i: s for i, s in played.items() if i != good}
     only = all(s < 0 for s in wrong.values())

@@ -85,6 +85,14 @@ class Board:
         return [c for c in self.playable() if self.completes(player, (c, len(self.columns[c])))]
 
 
+def last_stone(board, score):
+    """The number of the stone with which a game of this score ends."""
+    cells, ply = board.width * board.height, len(board.moves)
+    return cells if score == 0 else next(
+        n for n in range(ply + 1, cells + 1)
+        if (cells + 2 - n) // 2 == abs(score) and (n - ply) % 2 == (score > 0))
+
+
 def sign(number):
     return (number > 0) - (number < 0)
 
