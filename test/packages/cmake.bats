@@ -64,16 +64,6 @@ runs() {
     runs build/scores-static static
 }
 
-@test "find_package: a prefix with a blank" {
-    cd "$BATS_TEST_DIRNAME/../.."
-    make_it -s install PREFIX="$BATS_TEST_TMPDIR/one tree"
-    cd "$BATS_TEST_TMPDIR"
-    tree="$BATS_TEST_TMPDIR/one tree"
-    run -0 configure
-    run -0 cmake --build build
-    runs build/scores shared
-}
-
 @test "pkg-config: shared and static" {
     # pkg-config moves a prefix only if it is told to.
     config() { PKG_CONFIG_PATH="$tree/lib/pkgconfig" pkg-config --define-variable=prefix="$tree" "$@" fourscore; }
