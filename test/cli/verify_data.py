@@ -17,17 +17,10 @@ from require import require
 from rules import NAMES, NO_MOVE, Board, scores_of_moves
 
 
-def cells_of(position, width, height):
-    """The cells as in ConnectX, top row first."""
-    board = Board(width, height, position)
-    return [[".xo".index(board.at((column, row))) for column in range(width)]
-            for row in reversed(range(height))]
-
-
 def key_of(position, width, height):
     """The same for both mirror images."""
-    cells = cells_of(position, width, height)
-    return min(str(cells), str([row[::-1] for row in cells]))
+    rows = Board(width, height, position).rows()
+    return min(str(rows), str([row[::-1] for row in rows]))
 
 
 def read_csv(path, width):
@@ -76,7 +69,7 @@ def check_arrays(code, path):
     for name in "boards", "ply", "own", "score", "move_scores", "best":
         require(len(made[name]) == len(rows))
     for i, (position, ply, score, scores) in enumerate(rows):
-        cells = cells_of(position, 7, 6)
+        cells = Board(7, 6, position).rows()
         mover = ply % 2 + 1
         require(made["boards"][i].tolist() == cells)
         require(made["own"][i].tolist() == [[c == mover for c in row] for row in cells])

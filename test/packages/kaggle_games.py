@@ -9,10 +9,15 @@ time that a move took.
 
 import collections
 import os
+import pathlib
 import random
 import sys
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
+from rules import Board
+
+sys.path.pop(0)
 WIDTH, HEIGHT, IN_A_ROW = 7, 6, 4
 TIMEOUT, OVERAGE = 2, 60  # seconds
 
@@ -38,49 +43,24 @@ def read_agent(folder):
     return [value for value in names.values() if callable(value)][-1]
 
 
-def legal(board):
-    return [column for column in range(WIDTH) if board[column] == 0]
+def play_at_random(board):
+    return random.choice(board.playable())
 
 
-def play(board, column, mark):
-    """The board after a move, and whether it wins."""
-    row = max(r for r in range(HEIGHT) if board[r * WIDTH + column] == 0)
-    board = board[:]
-    board[row * WIDTH + column] = mark
-
-    def length(right, down):
-        c, r, count = column + right, row + down, 0
-        while 0 <= c < WIDTH and 0 <= r < HEIGHT and board[r * WIDTH + c] == mark:
-            c, r, count = c + right, r + down, count + 1
-        return count
-
-    return board, any(
-        length(right, down) + 1 + length(-right, -down) >= IN_A_ROW
-        for right, down in ((1, 0), (0, 1), (1, 1), (1, -1))
-    )
-
-
-def play_at_random(board, mark):
-    return random.choice(legal(board))
-
-
-def play_carefully(board, mark):
-    for whose in (mark, 3 - mark):
-        for column in legal(board):
-            if play(board, column, whose)[1]:
-                return column
-    return play_at_random(board, mark)
+def play_carefully(board):
+    wins = board.wins(board.mover) or board.wins("xo"[board.mover == "x"])
+    return wins[0] if wins else play_at_random(board)
 
 
 def game(act, opponent, mark):
     """The result for the agent, and the longest time of a move of it."""
-    board = [0] * (WIDTH * HEIGHT)
+    board = Board(WIDTH, HEIGHT)
     left, longest = OVERAGE, 0
-    for step in range(WIDTH * HEIGHT):
-        to_move = step % 2 + 1
-        if to_move == mark:
+    while not board.over:
+        step, player = len(board.moves), ".xo".index(board.mover)
+        if player == mark:
             observation = Struct(
-                remainingOverageTime=left, step=step, board=board[:], mark=mark
+                remainingOverageTime=left, step=step, board=sum(board.rows(), []), mark=mark
             )
             configuration = Struct(
                 episodeSteps=1000, actTimeout=TIMEOUT, runTimeout=1200,
@@ -93,15 +73,15 @@ def game(act, opponent, mark):
             longest = max(longest, took)
             left -= max(0, took - TIMEOUT)
             if left < 0:
-                sys.exit(f"{board}: too late, after {took:.3f} s")
-            if type(column) is not int or column not in legal(board):
-                sys.exit(f"{board}: the move {column!r} is illegal")
+                sys.exit(f"{board.moves}: too late, after {took:.3f} s")
+            if type(column) is not int or column not in board.playable():
+                sys.exit(f"{board.moves}: the move {column!r} is illegal")
         else:
-            column = opponent(board, to_move)
-        board, won = play(board, column, to_move)
-        if won:
-            return "won" if to_move == mark else "lost", longest
-    return "drawn", longest
+            column = opponent(board)
+        board.play(column)
+    if board.winner is None:
+        return "drawn", longest
+    return "won" if ".xo".index(board.winner) == mark else "lost", longest
 
 
 def main(folder, games, seed=1):

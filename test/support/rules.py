@@ -46,6 +46,11 @@ class Board:
     def cells(self):
         return [(c, r) for c in range(self.width) for r in range(self.height)]
 
+    def rows(self):
+        """The cells as in ConnectX, 0, 1 for x and 2 for o, top row first."""
+        return [[".xo".index(self.at((column, row))) for column in range(self.width)]
+                for row in reversed(range(self.height))]
+
     def lines(self):
         """All lines of four."""
         for column, row in self.cells():
