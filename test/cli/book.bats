@@ -20,6 +20,11 @@ build() {
     fourscore book build --board 5x5 --quiet "$@"
 }
 
+# in_journal COMMAND ARGUMENT...: run a command on the journal of a book of 5 plies.
+in_journal() {
+    fourscore book "$1" --board 5x5 --depth 5 --journal journal "${@:2}"
+}
+
 # Make a book of 5x5, 5 plies, for all tests.
 setup_file() {
     cd "$BATS_FILE_TMPDIR"
@@ -83,17 +88,6 @@ text=$BATS_FILE_TMPDIR/text
         fourscore solve --board 5x5 -v --threads 1 2>/dev/null | awk '{ sum += $3 } END { print sum }')
     grep -q "solved, $nodes nodes, " said
     [[ $(tail -n 1 said) == "copy: "*", $(stat -c %s copy) bytes" ]]
-}
-
-@test "an exported book can be built again" {
-    build --depth 5 --from-text "$text" -o copy
-    cmp copy "$book"
-    run -0 fourscore book diff copy "$book"
-    [ -z "$output" ]
-    # lines in any order
-    sort -R "$text" >shuffled
-    build --depth 5 --from-text shuffled -o copy
-    cmp copy "$book"
 }
 
 @test "the empty board is printed and read as -" {
@@ -231,7 +225,7 @@ stopped() {
     [[ $output != *more* ]] # it is not read
     [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
     cmp <(tail -n +2 journal) <(head -n $added scores)
-    run fourscore book add --board 5x5 --depth 5 --journal journal scores
+    run in_journal add scores
     [ "$output" = "$(($(wc -l <scores) - added)) added, $added known before" ]
     build --depth 5 --journal journal -o copy
     cmp copy "$book"
@@ -263,7 +257,7 @@ stopped() {
         fourscore solve --board 5x5 >right
     read -r moves score <<<"$(sed -n 2p right)"
     { sed -n 1,2p right; echo "$moves $((score + 1))"; sed -n '3,$p' right; } >wrong
-    run -1 fourscore book add --board 5x5 --depth 5 --journal journal wrong right
+    run -1 in_journal add wrong right
     [ "${lines[0]}" = "wrong:3:7: $moves $((score + 1)) contradicts journal:3, which says $score" ]
     [ "${lines[1]}" = '2 added, 0 known before' ]
     [ "${#lines[@]}" -eq 2 ]
@@ -275,7 +269,7 @@ stopped() {
     [ "$(grep -c "contradicts journal:3, which says $score" <<<"$output")" -eq 2 ]
     [ ! -e copy ]
     cmp journal before
-    run -1 fourscore book add --board 5x5 --depth 5 --journal journal right
+    run -1 in_journal add right
     cmp journal before
     # Scores of texts, too.
     run -1 build --depth 5 --from-text wrong -o copy
@@ -283,34 +277,34 @@ stopped() {
 }
 
 @test "book add adds scores from other sources" {
-    fourscore book list --board 5x5 --depth 5 --journal journal >open
+    in_journal list >open
     [ "$(wc -l <open)" -eq "$(awk 'length($1) == 5' "$text" | wc -l)" ]
     head -n 100 open | fourscore solve --board 5x5 >some
-    run fourscore book add --board 5x5 --depth 5 --journal journal some
+    run in_journal add some
     [ "$output" = '100 added, 0 known before' ]
-    [ "$(fourscore book list --board 5x5 --depth 5 --journal journal |
+    [ "$(in_journal list |
         head -n 1)" = "$(sed -n 101p open)" ]
-    run fourscore book add --board 5x5 --depth 5 --journal journal <some
+    run in_journal add <some
     [ "$output" = '0 added, 100 known before' ]
     echo '# a comment counts as a line' >>journal
     # the mirror image is the same position
     read -r moves score <<<"$(sed -n 7p some)"
     echo "$(tr 12345 54321 <<<"$moves") $score" >mirrored
-    run fourscore book add --board 5x5 --depth 5 --journal journal mirrored
+    run in_journal add mirrored
     [ "$output" = '0 added, 1 known before' ]
     last=$(tail -n 1 open)
     printf '%s\n' "$last 0" "$last 1" >wrong
-    run -1 fourscore book add --board 5x5 --depth 5 --journal journal wrong
+    run -1 in_journal add wrong
     [[ ${lines[0]} == "wrong:2:7: $last 1 contradicts journal:103, which says 0" ]]
     sed -i '$d' journal
     # a truncated line is refused
     printf '%s' "$(sed -n 101p open) -1" >cut
-    run -1 fourscore book add --board 5x5 --depth 5 --journal journal cut
+    run -1 in_journal add cut
     [[ ${lines[0]} == 'cut:1:9: the line has no end: it may be cut off' ]]
     [ "$(wc -l <journal)" -eq 102 ]
     fourscore solve --board 5x5 open |
-        fourscore book add --board 5x5 --depth 5 --journal journal
-    [ -z "$(fourscore book list --board 5x5 --depth 5 --journal journal)" ]
+        in_journal add
+    [ -z "$(in_journal list)" ]
     build --depth 5 --journal journal -o copy
     cmp copy "$book"
 }
@@ -490,38 +484,31 @@ build_interrupted() {
     [ "$output" = 'journal:3:1: not the beginning of a line of a journal' ]
 }
 
-refused() { # FILE REASON
-    run fourscore book info "$1"
-    echo "$output"
-    [ "$status" -eq 1 ]
-    [[ ${lines[0]} == "fourscore book info: $1: $2" ]]
-    run -1 fourscore solve --board 5x5 --book "$1" <<<''
-    [[ ${lines[0]} == "fourscore solve: $1: $2" ]]
-}
-
+# test_book has every damage.
 @test "invalid books are refused with a reason" {
-    refused missing 'No such file or directory'
-    refused . 'not a regular file'
-    refused /dev/zero 'not a regular file'
-    mkfifo pipe
-    refused pipe 'not a regular file'
-    : >empty
-    refused empty 'not a book: it does not begin with FOURBOOK'
-    refused "$text" 'not a book: it does not begin with FOURBOOK'
-    head -c -1 "$book" >short
-    refused short 'shorter or longer than its header says'
-    { cat "$book"; echo; } >long
-    refused long 'shorter or longer than its header says'
     { head -c 1000 "$book"; printf '\377'; tail -c +1002 "$book"; } >changed
-    refused changed 'corrupted: the checksum is wrong'
+    head -c -1 "$book" >short
     { head -c 12 "$book"; printf '\2'; tail -c +14 "$book"; } >version
-    refused version 'a book of a version other than 1 of the format'
     truncate -s 100G large
-    refused large 'too large for a book'
+    mkfifo pipe
+    while IFS='|' read -r file reason; do
+        for command in 'book info' 'solve --board 5x5 --book'; do
+            # shellcheck disable=SC2086
+            run -1 fourscore $command "$file" </dev/null
+            [[ ${lines[0]} == "fourscore ${command%% --*}: $file: $reason" ]]
+        done
+    done <<END
+missing|No such file or directory
+.|not a regular file
+pipe|not a regular file
+$text|not a book: it does not begin with FOURBOOK
+short|shorter or longer than its header says
+changed|corrupted: the checksum is wrong
+version|a book of a version other than 1 of the format
+large|too large for a book
+END
     run -1 fourscore solve --book "$book" <<<''
     [[ $output == *"$book is for a board of 5x5, not of 7x6" ]]
-    run -1 fourscore solve --board 5x5 --book builtin <<<''
-    [[ $output == *'builtin is for a board of 7x6, not of 5x5' ]]
     run -1 fourscore book diff builtin "$book"
 }
 

@@ -41,15 +41,11 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     [[ $output != *mistake* ]]
 }
 
-@test "positions can be lines, diagrams and lists; boards of other sizes" {
+@test "positions can be lines; boards of other sizes" {
     printf '%s\n' 352344 - '' '# no line' | fourscore explain --json - >lines
     [ "$(wc -l <lines)" -eq 3 ]
     [ "$(sed -n 2p lines | member '["position"]')" = '"-"' ]
     [ "$(sed -n 3p lines | member '["winner"]')" = '"x"' ]
-    line=$(fourscore show --format diagram 352344 | sed '$d; s/ //g' | paste -sd/)
-    [ "$(fourscore explain --json "$line" | member '["last_stone"]')" = 7 ]
-    list=$(fourscore show --format connectx 352344)
-    [ "$(fourscore explain --json "$list" | member '["reasons"][0]["kind"]')" = '"win"' ]
     [[ $(fourscore explain --board 4x4 '') == *"with best play it is a draw."* ]]
     # Each player of a draw has a reason and a board; of two equal lines that of the first comes first.
     run -0 fourscore explain --board 3x3 ''

@@ -59,17 +59,6 @@ stdin:5:1: '9' is not a column, expected 1 to 5 on a board of 5x5" ]
     [ "$output" = $'33322\n3332212' ]
 }
 
-@test "what is played without MOVES is what was asked for move by move" {
-    game='' others='' small=proof/certificates/5x5-second.cert
-    for column in 3 4 1 5 3 5 4; do
-        game+=$column
-        others+=$column
-        game+=$(fourscore follow $small <<<"$game" | cut -d' ' -f2)
-        [ "$(fourscore follow --play $small <<<"$others")" = "$game" ]
-    done
-    [ ${#game} -eq 14 ]
-}
-
 # agrees_with_counts PLAYER COUNT: whether each move of the player in $output is counted at the
 # end by its reason, so many with a threat or a four.
 agrees_with_counts() {

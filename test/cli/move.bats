@@ -66,27 +66,3 @@ stdin:2:3: '8' is not a column, expected 1 to 7
 stdin:3:1: the game is over
 stdin:5:1: expected a member position, pos, game, moves or board" ]
 }
-
-@test "move: an answer comes before the next line is asked" {
-    mkfifo positions
-    fourscore move --level 2 <positions >moves &
-    pid=$!
-    exec 5>positions
-    for count in 1 2 3; do
-        echo 4453 >&5
-        wait_until has_lines moves "$count"
-    done
-    exec 5>&-
-    wait "$pid"
-}
-
-@test "move: a whole game of two of them ends with a result" {
-    game=
-    while position=$(fourscore show --format key "${game:--}"); do
-        column=$(fourscore move --level 4 --seed 3 <<<"${game:--}" 2>/dev/null) || break
-        game+=$column
-        [ -n "$position" ]
-    done
-    run -0 fourscore review --short "$game"
-    [[ $output == *'won on move '* || $output == *'ended in a draw'* ]]
-}

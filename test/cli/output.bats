@@ -153,7 +153,7 @@ END
 
 @test "finished lines are written before waiting for input" {
     for command in solve 'solve --json' 'book lookup builtin' 'review --short --quiet' 'explain --json -' \
-        "follow $BATS_TEST_DIRNAME/../../proof/certificates/7x6.cert" 'play'; do
+        "follow $BATS_TEST_DIRNAME/../../proof/certificates/7x6.cert" 'play' 'move --level 2'; do
         echo "$command"
         # shellcheck disable=SC2086
         start $command

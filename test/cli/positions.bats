@@ -70,27 +70,6 @@ fourscore() {
     [ "$(fourscore show --board 12x9 --format key AAbbccaabbcc)" = 25986862063479488438287913692692480 ]
 }
 
-@test "solve reads lists and diagrams, with and without blanks, also before a score" {
-    drawn=' . . . . / . . . . / . o . . / . x x . / 1 2 3 4'
-    run fourscore solve --board 4x4 <<END
-[0,0,0,0, 0,0,0,0, 0,2,0,0, 0,1,1,0]
-..../..../.o../.xx.
-232
-$drawn  
-..../..../ooo./xxxx
-[0, 1
-END
-    [ "$status" -eq 1 ]
-    [ "${lines[0]}" = '[0,0,0,0, 0,0,0,0, 0,2,0,0, 0,1,1,0] 0' ]
-    [ "${lines[1]}" = '..../..../.o../.xx. 0' ]
-    [ "${lines[2]}" = '232 0' ]
-    [ "${lines[3]}" = "$drawn 0" ]
-    [ "${lines[4]}" = 'stdin:5:1: the game is over: the first player has won on a board of 4x4' ]
-    [ "${lines[5]}" = 'stdin:6:1: this begins as JSON does, and is not JSON' ]
-    run fourscore solve --board 4x4 --check <<<"$drawn -1"
-    [ "${lines[0]}" = "stdin:1: $drawn: expected -1, found 0" ]
-}
-
 @test "what no moves lead to is solved, and reported" {
     position=......./......./......./......./xx.xx../oo.oo..
     run --separate-stderr -0 fourscore solve <<<$'6146\n'"$position"

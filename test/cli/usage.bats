@@ -159,6 +159,7 @@ expects() {
 bench --threads 1, | bench: --threads: expected a number from 1 to 1024, got ''
 bench --threads 1,0 | bench: --threads: expected a number from 1 to 1024, got '0'
 bench --threads 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1 | bench: --threads: at most 16 numbers
+bench --engine=dfpn{,,,,,,,,,,,,,,,,} | bench: --engine: at most 16 at once
 prove -o x --score 3x | prove: --score: expected a number from -110 to 110, got '3x'
 prove -o x --score -111 | prove: --score: expected a number from -110 to 110, got '-111'
 explain --move 8 4 | explain: --move: expected a column from 1 to 7, got 8

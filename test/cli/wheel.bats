@@ -60,19 +60,6 @@ setup() {
     [ "$("$venv/bin/fourscore" best 4453)" = '4453 367' ]
 }
 
-@test "setup.py leaves nothing in the source, and the sdist has what make needs" {
-    cd "$BATS_TEST_DIRNAME/../.."
-    before=$(ls -A . bindings/python)
-    build=$(folder_of_build)
-    BUILD=$build "$python" setup.py --quiet sdist
-    diff <(echo "$before") <(ls -A . bindings/python)
-    tar -tf "$build"/dist/fourscore-*.tar.gz | sed 's|^[^/]*/||' >"$BATS_TEST_TMPDIR/files"
-    for file in tt/*.c os/*.c LICENSE Makefile mk/python-folder docs/python.md \
-        bindings/python/fourscore/*.py; do
-        grep -qx "$file" "$BATS_TEST_TMPDIR/files"
-    done
-}
-
 @test "without the package wheel, setup.py names it" {
     cd "$BATS_TEST_DIRNAME/../.."
     echo 'raise ImportError' >"$BATS_TEST_TMPDIR/wheel.py"
