@@ -3,7 +3,7 @@
 bats_require_minimum_version 1.5.0
 
 load certificates.bash
-load wait.bash
+load fixture.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."

@@ -9,7 +9,7 @@ setup() {
 }
 
 load sanitizers.bash
-load wait.bash
+load fixture.bash
 
 # The commands of the program, or of a command.
 commands() {

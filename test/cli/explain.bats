@@ -2,7 +2,7 @@
 # the sentences say.
 
 bats_require_minimum_version 1.5.0
-load wait.bash
+load fixture.bash
 
 setup() {
     export PYTHONDONTWRITEBYTECODE=1

@@ -1,7 +1,7 @@
 # Building books on several machines: GNU parallel over ssh, and Slurm.
 
 bats_require_minimum_version 1.5.0
-load wait.bash
+load fixture.bash
 
 setup_file() {
     "$FOURSCORE" book build --board 5x5 --depth 6 --quiet -o "$BATS_FILE_TMPDIR/alone"

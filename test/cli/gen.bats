@@ -2,7 +2,7 @@
 # Python, and the lines of docs/python.md make arrays of NumPy.
 
 bats_require_minimum_version 1.5.0
-load wait.bash
+load fixture.bash
 
 setup() {
     export PYTHONDONTWRITEBYTECODE=1

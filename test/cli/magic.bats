@@ -1,7 +1,7 @@
 # fourscore magic: multipliers that map numbers to distinct slots.
 
 bats_require_minimum_version 1.5.0
-load wait.bash
+load fixture.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"

@@ -2,7 +2,7 @@
 
 bats_require_minimum_version 1.5.0
 
-load wait.bash
+load fixture.bash
 
 setup() {
     PATH=$(dirname "$FOURSCORE"):$PATH

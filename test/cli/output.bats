@@ -1,7 +1,7 @@
 # When output is written, and what happens if that fails.
 
 bats_require_minimum_version 1.5.0
-load wait.bash
+load fixture.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"

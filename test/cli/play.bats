@@ -2,7 +2,7 @@
 # reads the screen.
 
 bats_require_minimum_version 1.5.0
-load wait.bash
+load fixture.bash
 wait_seconds=50 # lines are answered at once
 
 setup() {

@@ -2,7 +2,7 @@
 # scores of all moves that 'solve' prints.
 
 bats_require_minimum_version 1.5.0
-load wait.bash
+load fixture.bash
 
 setup() {
     export PYTHONDONTWRITEBYTECODE=1

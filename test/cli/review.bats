@@ -1,7 +1,7 @@
 # fourscore review: games are judged as their scores say.
 
 bats_require_minimum_version 1.5.0
-load wait.bash
+load fixture.bash
 
 setup() {
     export PYTHONDONTWRITEBYTECODE=1

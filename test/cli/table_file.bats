@@ -1,7 +1,7 @@
 # fourscore solve --table-file: searches go on where they were, whatever ended them.
 
 bats_require_minimum_version 1.5.0
-load wait.bash
+load fixture.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
