@@ -1,6 +1,6 @@
 # fourscore bench: the figures of the test protocol, and the signature.
 
-bats_require_minimum_version 1.5.0
+load fixture.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
@@ -9,10 +9,6 @@ setup() {
         '65214673556155731566316327373221417 -1' \
         '274552224131661 0' \
         '32164625 11' >good.txt
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
 }
 
 # figures CODE: run lines of Python, with the rows of JSON on stdin as 'rows'.
@@ -74,10 +70,11 @@ require([row['engine'] for row in rows] == ['tutorial-11', 'dfpn', 'fast'])" <ro
 # bats test_tags=unix
 @test "text and CSV have the columns of JSON; text is rounded and has units, CSV quotes names" {
     mkdir -p c/d
-    cp good.txt 'c/d/a.1,"b.txt'
+    cp good.txt 'c/d/a.1"b.txt'
+    cp good.txt a,b.txt
     for form in text csv json; do
         fourscore bench -n 3 --weak --threads 1 $( [ $form = text ] || echo --$form) --engine tutorial-12 --engine fast \
-            'c/d/a.1,"b.txt' good.txt >$form
+            'c/d/a.1"b.txt' a,b.txt >$form
     done
     python3 - <<'END'
 import csv, json, math
@@ -85,7 +82,7 @@ def same(line, *facts):
     if not all(facts):
         raise SystemExit(f"{line} {facts}")
 rows, lines = json.load(open("json")), list(csv.DictReader(open("csv", newline="")))
-same(rows, [row["set"] for row in rows] == ['a.1,"b', 'a.1,"b', "good", "good"])
+same(rows, [row["set"] for row in rows] == ['a.1"b', 'a.1"b', "a,b", "a,b"])
 title, *texts = open("text")
 same(title, title.split() == "set goal engine threads count mean time mean pos K pos/s wrong ratio".split())
 for row, line, text in zip(rows, lines, texts, strict=True):

@@ -1,20 +1,7 @@
 # Books: building, with interruptions, and look-ups.
 
-bats_require_minimum_version 1.5.0
 load sanitizers.bash
 load fixture.bash
-
-setup() {
-    cd "$BATS_TEST_TMPDIR"
-}
-
-teardown() {
-    end_started
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
-}
 
 build() {
     fourscore book build --board 5x5 --quiet "$@"

@@ -1,23 +1,12 @@
 # fourscore check and proof/check_certificate.py.  Tests with the tag 'script' run hardly any C.
 
-bats_require_minimum_version 1.5.0
-
 load certificates.bash
 load fixture.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
-    export PYTHONDONTWRITEBYTECODE=1
     rules=test/support/certificates/5x5-first-rules.cert
     small=test/support/certificates/7x6-444444.cert
-}
-
-teardown() {
-    end_started
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
 }
 
 # judged STATUS MESSAGE COMMAND...: the command prints only the message, to stderr.

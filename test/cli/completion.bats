@@ -1,6 +1,5 @@
 # The completion of command lines, as installed, in real shells.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
 wait_seconds=50 # shells answer at once
 

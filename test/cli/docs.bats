@@ -1,15 +1,13 @@
 # Manual pages, README and docs match the program.
 
-bats_require_minimum_version 1.5.0
+load fixture.bash
+load sanitizers.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
     PATH=$(dirname "$FOURSCORE"):$PATH
     manual=$(dirname "$FOURSCORE")/man
 }
-
-load sanitizers.bash
-load fixture.bash
 
 # The commands of the program, or of a command.
 commands() {
@@ -133,7 +131,7 @@ cc example.c -static $(pkg-config --static --cflags --libs fourscore)'
 @test "the example of the manual's page on serve, on another port" {
     manual_blocks "$BATS_TEST_TMPDIR/blocks"
     session=$BATS_TEST_TMPDIR/blocks/fourscore-serve.1-1
-    fourscore serve --listen 127.0.0.1:0 >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
+    "$FOURSCORE" serve --listen 127.0.0.1:0 >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
     server=$!
     wait_until has_lines "$BATS_TEST_TMPDIR/log" 1
     {
@@ -173,7 +171,6 @@ enter_copy() {
 @test "sessions in README and docs have the actual output" {
     enter_copy
     export FOURSCORE_LIBRARY=build/libfourscore.so.2 PYTHONPATH=bindings/python
-    export PYTHONDONTWRITEBYTECODE=1
     for page in README.md docs/*.md; do
         echo "$page"
         [ "$(grep -c '^\$ ' "$page")" -eq \

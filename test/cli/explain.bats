@@ -1,21 +1,7 @@
 # fourscore explain: what is read, printed and refused.  test_sentences.py checks what
 # the sentences say.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
-
-setup() {
-    export PYTHONDONTWRITEBYTECODE=1
-    cd "$BATS_TEST_TMPDIR"
-}
-
-teardown() {
-    end_started
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
-}
 
 # The value of a member of the JSON object on stdin: member PATH, as in Python.
 member() {

@@ -1,6 +1,5 @@
 # Building books on several machines: GNU parallel over ssh, and Slurm.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
 
 setup_file() {

@@ -1,7 +1,27 @@
-# For tests with another process.  They wait for a condition, never for a time, so that
-# they pass on machines of any speed.
+# For tests of the program, in a folder of their own, with another process or without.  They
+# wait for a condition, never for a time, so that they pass on machines of any speed.
 
+bats_require_minimum_version 1.5.0
 : "${FOURSCORE:?expected the path of the program, such as $PWD/build/fourscore}"
+export PYTHONDONTWRITEBYTECODE=1
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
+
+teardown() {
+    end_started
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+# given FORMAT ARGUMENT...: run the program on the output of printf FORMAT.
+given() {
+    # shellcheck disable=SC2059
+    printf -- "$1" | "$FOURSCORE" "${@:2}"
+}
 
 # A board whose empty position no machine can solve.
 endless='--board 10x11'
@@ -86,7 +106,7 @@ ended_by() {
     [ "$status" -eq $((128 + $(kill -l "$1"))) ]
 }
 
-# For teardown().
+# For teardown(): end the program if a test has failed.
 end_started() {
     exec 7>&-
     [ -z "${pid-}" ] || kill -9 "$pid" 2>/dev/null || true

@@ -1,17 +1,12 @@
 # fourscore follow: lines, and a person on a terminal.  test_follower.c plays whole games.
 
-bats_require_minimum_version 1.5.0
-
+load fixture.bash
 load certificates.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
     small=proof/certificates/5x5-first.cert # the examples of the manual are those of 7x6
     late=test/support/certificates/7x6-444444.cert
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
 }
 
 # Type each argument as a line on a terminal on which the command in 'command' runs.

@@ -1,21 +1,7 @@
 # fourscore gen: test sets and data sets.  The scores of data sets are computed again in
 # Python, and the lines of docs/python.md make arrays of NumPy.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
-
-setup() {
-    export PYTHONDONTWRITEBYTECODE=1
-    cd "$BATS_TEST_TMPDIR"
-}
-
-teardown() {
-    end_started
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
-}
 
 # verify COUNT [OPTION]... FILE...: check data sets that were made with these options.
 verify() {

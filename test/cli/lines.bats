@@ -1,22 +1,6 @@
 # Files and lines that commands read.
 
-bats_require_minimum_version 1.5.0
-
-setup() {
-    cd "$BATS_TEST_TMPDIR"
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
-}
-
-# given FORMAT ARGUMENT...: run the program on the output of printf FORMAT.
-given() {
-    local input=$1
-    shift
-    # shellcheck disable=SC2059
-    printf -- "$input" | "$FOURSCORE" "$@"
-}
+load fixture.bash
 
 @test "a line ends with LF, CRLF or the file; comments and blanks behind a position do not count" {
     run --separate-stderr -0 given '6146\n32164625\n# late\n6146\r\n6146 \t\n6146' solve

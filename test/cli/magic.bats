@@ -1,26 +1,11 @@
 # fourscore magic: multipliers that map numbers to distinct slots.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
-
-setup() {
-    cd "$BATS_TEST_TMPDIR"
-}
-
-teardown() {
-    end_started
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
-}
 
 # given FORMAT ARGUMENT...: run the command on the output of printf FORMAT.
 given() {
-    local input=$1
-    shift
     # shellcheck disable=SC2059
-    printf "$input" | "$FOURSCORE" magic "$@"
+    printf "$1" | fourscore magic "${@:2}"
 }
 
 # value NAME: the value of a line of the output.

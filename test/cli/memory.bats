@@ -1,6 +1,5 @@
 # Memory: how much is used, and what happens if there is not enough.
 
-bats_require_minimum_version 1.5.0
 load sanitizers.bash
 load fixture.bash
 
@@ -11,14 +10,6 @@ setup_file() {
 
 setup() {
     cd "$BATS_FILE_TMPDIR"
-}
-
-teardown() {
-    end_started
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
 }
 
 # Skip the test if the program does not start within so many KiB: sanitizers reserve more.

@@ -1,13 +1,6 @@
 # move: a column for each position, as soon as it is asked.
 
-bats_require_minimum_version 1.5.0
-
 load fixture.bash
-
-setup() {
-    PATH=$(dirname "$FOURSCORE"):$PATH
-    cd "$BATS_TEST_TMPDIR"
-}
 
 # given FORMAT OPTION...: run move on the output of printf FORMAT.
 given() {

@@ -1,6 +1,5 @@
 # When output is written, and what happens if that fails.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
 
 setup() {
@@ -10,14 +9,6 @@ setup() {
     echo '6146 17' >wrong
     seq 5 >numbers
     certificate=$BATS_TEST_DIRNAME/../../proof/certificates/6x4-second.cert
-}
-
-teardown() {
-    end_started
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
 }
 
 # Commands, whose output is short.

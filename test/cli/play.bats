@@ -1,7 +1,6 @@
 # Playing, in a pipe and on a real terminal: tmux runs the program, types lines and
 # reads the screen.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
 wait_seconds=50 # lines are answered at once
 

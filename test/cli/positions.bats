@@ -1,13 +1,9 @@
 # Boards of all sizes, positions in all notations, and fourscore show.
 
-bats_require_minimum_version 1.5.0
+load fixture.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
 }
 
 # -------------------------------------------------------------------- boards

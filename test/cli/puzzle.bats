@@ -1,20 +1,7 @@
 # fourscore puzzle: every claim of a puzzle is computed again, in Python, from the
 # scores of all moves that 'solve' prints.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
-
-setup() {
-    export PYTHONDONTWRITEBYTECODE=1
-}
-
-teardown() {
-    end_started
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
-}
 
 verify() {
     python3 "$BATS_TEST_DIRNAME/verify_puzzles.py" "$@"

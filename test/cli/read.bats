@@ -1,12 +1,7 @@
 # What programs write is read where positions are: lines of data with their scores, JSON,
 # boards; and a line that may be a position and a score is never another game.
 
-bats_require_minimum_version 1.5.0
-
-setup() {
-    PATH=$(dirname "$FOURSCORE"):$PATH
-    cd "$BATS_TEST_TMPDIR"
-}
+load fixture.bash
 
 @test "solve and solve --check read what gen writes" {
     fourscore gen --all-moves -n 40 --seed 3 -o data.csv

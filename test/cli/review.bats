@@ -1,15 +1,9 @@
 # fourscore review: games are judged as their scores say.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
 
 setup() {
-    export PYTHONDONTWRITEBYTECODE=1
     cd "$BATS_TEST_DIRNAME/../.."
-}
-
-teardown() {
-    end_started
 }
 
 fourscore() {

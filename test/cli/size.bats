@@ -1,10 +1,6 @@
 # fourscore size: table sizes that confuse no two positions.
 
-bats_require_minimum_version 1.5.0
-
-fourscore() {
-    "$FOURSCORE" "$@"
-}
+load fixture.bash
 
 # What is printed follows from the number of slots, a prime, and the size of the keys.
 @test "JSON and text agree with the definitions" {

@@ -1,7 +1,7 @@
 # fourscore solve: scores, in text and JSON, and --check, which compares scores with those
 # in a file.
 
-bats_require_minimum_version 1.5.0
+load fixture.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
@@ -12,16 +12,10 @@ setup() {
         '32164625 11' >good.txt
 }
 
-fourscore() {
-    "$FOURSCORE" "$@"
-}
-
 # given FORMAT OPTION...: solve the output of printf FORMAT.
 given() {
-    local input=$1
-    shift
     # shellcheck disable=SC2059
-    printf -- "$input" | "$FOURSCORE" solve "$@"
+    printf -- "$1" | fourscore solve "${@:2}"
 }
 
 # check FORMAT OPTION...: same, and compare.

@@ -1,19 +1,10 @@
 # fourscore solve --table-file: searches go on where they were, whatever ended them.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
     search='--no-book --threads 1 --table 9M --table-file table'
-}
-
-teardown() {
-    end_started
-}
-
-fourscore() {
-    "$FOURSCORE" "$@"
 }
 
 # solve OPTION...: the score of a position that takes 829,000 nodes.

@@ -1,15 +1,6 @@
 # Several threads, limits, signals and progress.
 
-bats_require_minimum_version 1.5.0
 load fixture.bash
-
-setup() {
-    cd "$BATS_TEST_TMPDIR"
-}
-
-teardown() {
-    end_started
-}
 
 fourscore() {
     timeout 600 "$FOURSCORE" "$@"

@@ -1,11 +1,7 @@
 # Arguments: what is refused and why, and what --help and --version print.  Reasons are
 # compared here, word by word; other tests compare what they report about their input.
 
-bats_require_minimum_version 1.5.0
-
-fourscore() {
-    "$FOURSCORE" "$@"
-}
+load fixture.bash
 
 # refused STATUS: check each line 'ARGUMENTS | REASON' of stdin: nothing is printed but the
 # reason, and the advice to read --help if the arguments are bad usage.
