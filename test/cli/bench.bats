@@ -159,8 +159,8 @@ and rows[0]['count'] == 4 and rows[0]['wrong'] == 0 and rows[0]['nodes'] > 100)"
 }
 
 @test "engines run on the threads that they support" {
-    eight=1,1,1,1,1,1,1,1
-    run --separate-stderr -0 fourscore bench --engine fast --engine fast --threads $eight -s -n 1 good.txt
+    # shellcheck disable=SC2046
+    run --separate-stderr -0 fourscore bench $(printf -- '--engine=dfpn %.0s' {1..16}) -s -n 1 good.txt
     [ "$(grep -c '^good' <<<"$output")" -eq 16 ]
     run --separate-stderr -0 fourscore bench --csv -s -n 1 --threads 2,3 \
         --engine tutorial-12 --engine fast good.txt

@@ -165,7 +165,11 @@ stopped() {
 }
 
 @test "a signal stops a build with its status, and no score is lost" {
-    stopped journal 2 --journal journal --sample 0
+    for _ in 1 2 3 4 5; do
+        rm -f journal
+        stopped journal 2 --journal journal --sample 0
+        [ ! -s out ] || break # a busy machine leaves it no time to say more
+    done
     grep -q ' of 91295 positions solved' out
     [ "$(wc -l <out)" -eq 1 ] # nothing follows from a part of the scores
     [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
