@@ -117,6 +117,8 @@ wrong.txt:2: fast, weak: expected -1, found 1' ]
     [ "$(awk '{ print $10 }' <<<"$output" | paste -sd ' ')" = 'K 2 2 1 1' ]
     run --separate-stderr -5 fourscore bench -n 2 wrong.txt missing.txt good.txt
     [ "$(grep -c '^good' <<<"$output")" -eq 2 ]
+    run --separate-stderr -1 fourscore bench --json missing.txt
+    [ "$output" = '[]' ]
     # A bad line is reported, and the others count.
     printf '%s\n' 4453 '32164625 11' 'x 0' >bad.txt
     run --separate-stderr -1 fourscore bench -s --csv bad.txt
