@@ -132,7 +132,7 @@ cc example.c -static $(pkg-config --static --cflags --libs fourscore)'
     manual_blocks "$BATS_TEST_TMPDIR/blocks"
     session=$BATS_TEST_TMPDIR/blocks/fourscore-serve.1-1
     "$FOURSCORE" serve --listen 127.0.0.1:0 >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
-    server=$!
+    pid=$!
     wait_until has_lines "$BATS_TEST_TMPDIR/log" 1
     {
         echo '$ fourscore serve &'
@@ -144,8 +144,9 @@ print(urllib.request.urlopen(sys.argv[1]).read().decode())' \
                 "${url/:8080/:$(grep -oE '[0-9]+/$' "$BATS_TEST_TMPDIR/log" | tr -d /)}"
         done
     } | sed 's/127\.0\.0\.1:[0-9]*/127.0.0.1:8080/' >"$BATS_TEST_TMPDIR/printed"
-    kill "$server"
-    wait "$server"
+    kill "$pid"
+    wait "$pid"
+    pid=
     grep -q '^\$ curl' "$session"
     diff "$session" "$BATS_TEST_TMPDIR/printed"
 }
