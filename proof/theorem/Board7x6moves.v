@@ -1,10 +1,10 @@
 (* The first moves of 7x6: only the one in the centre wins, with stone 41.  After a and
    g the second player wins with stone 40 or earlier, after b and f with stone 42; after
-   c and e it does not lose. *)
+   c and e nobody wins. *)
 From Coq Require Import ZArith List Uint63 Lia.
 From Fourscore Require Import Spec Score Openings Boards Sanity Goal Sound.
-From Fourscore Require Bytes_7x6_a_second_40 Bytes_7x6_b_second Bytes_7x6_c_second
-  Bytes_7x6_d_first Bytes_7x6_d_second_41.
+From Fourscore Require Bytes_7x6_a_second_40 Bytes_7x6_b_second Bytes_7x6_c_first
+  Bytes_7x6_c_second Bytes_7x6_d_first Bytes_7x6_d_second_41.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -30,6 +30,12 @@ Proof.
   vm_cast_no_check (eq_refl true).
 Qed.
 
+Lemma first_draws_after_c : reaches [2] First Draw.
+Proof.
+  apply (check_sound 7 6 [2] First Draw Bytes_7x6_c_first.bytes).
+  vm_cast_no_check (eq_refl true).
+Qed.
+
 (* The first player has no stone 42. *)
 Lemma first_wins_after_d : reaches [3] First (Win 41).
 Proof.
@@ -42,6 +48,15 @@ Lemma second_delays_after_d : reaches [3] Second (Delay 41).
 Proof.
   apply (check_sound 7 6 [3] Second (Delay 41) Bytes_7x6_d_second_41.bytes).
   vm_cast_no_check (eq_refl true).
+Qed.
+
+Theorem score_c : first_move_scores 7 6 2 0.
+Proof. exact (score_of_draw _ _ [2] second_draws_after_c first_draws_after_c). Qed.
+
+Theorem score_e : first_move_scores 7 6 4 0.
+Proof.
+  exact (score_of_draw _ _ [4] (flip [2] _ _ second_draws_after_c)
+                               (flip [2] _ _ first_draws_after_c)).
 Qed.
 
 Theorem score_d : first_move_scores 7 6 3 1.
