@@ -283,7 +283,7 @@ chosen = $(if $(T),$(foreach test,$(1),$(if $(findstring $(T),$(test)),$(test)))
 unit_tests    := $(call chosen,$(all_unit_tests))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 python_tests  := $(call chosen,test/server/test_serve.py test/server/test_serve_http.py \
-	test/server/test_serve_operation.py \
+	test/server/test_serve_operation.py test/server/test_serve_connections.py \
 	test/cli/test_sentences.py test/cli/test_results.py)
 node_tests    := $(call chosen,$(sort $(wildcard test/page/unit/*.test.mjs)))
 # What makes and installs packages takes long, and so do the scripts for certificates.
@@ -359,7 +359,7 @@ check-long: | need-s390x ### the tests with more positions, for hours, and check
 
 # Those that take longest come first: some wait, others compute.
 longest = $(filter $(patsubst %,test/cli/%.bats,play threads install check) %/test_proof:9x7 \
-	test/server/test_serve_operation.py,$(python_tests) $(bats_tests) $(unit_tests))
+	test/server/test_serve_%.py,$(python_tests) $(bats_tests) $(unit_tests))
 run-tests: all $(test_programs) | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) $(runner) $(longest) \
 		$(filter-out $(longest),$(python_tests) $(bats_tests) $(unit_tests) $(node_tests))

@@ -165,7 +165,8 @@ thread_tests := $(foreach test,control torn proof_table threads,$(checked)/test/
 check-threads: $(program) $(thread_tests) | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \
 		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \
-		test/run test/server/test_serve.py test/server/test_serve_operation.py test/cli/threads.bats $(thread_tests)
+		test/run test/server/test_serve_operation.py test/server/test_serve_connections.py \
+		test/server/test_serve.py test/cli/threads.bats $(thread_tests)
 
 check-compilers: | need-lint ### the tests with clang and with -O0
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/clang-check $(few) CC=clang

@@ -18,6 +18,7 @@ import urllib.parse
 PROGRAM = os.environ["FOURSCORE"]
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 SEED = int(os.environ.get("FOURSCORE_SEED") or random.randrange(1 << 32))
+LONG = b"1#" + b"\x01" * 190 + b"\n"  # a control character takes six bytes in the answer
 # What no machine solves while a test runs.
 ENDLESS = {"position": "", "board": "9x9"}
 SOLVE = b"GET /solve?pos=44 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
