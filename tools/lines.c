@@ -14,6 +14,7 @@ void lines_open(struct lines *lines, const char *path)
     lines->name = lines->standard ? "stdin" : path;
     lines->file = lines->standard ? stdin : fopen(path, "rb");
     lines->number = 0;
+    lines->last = false;
     lines->status = CLI_OK;
     lines->at = lines->end = 0;
     if (lines->file == NULL)
@@ -50,6 +51,17 @@ static bool drop_mark(struct line *line)
     line->length = scan_length(text);
     memmove(line->text, text.at, line->length);
     return !has_mark || line->length > 0 || line->ended;
+}
+
+/* Whether the line begins with the mark of UTF-16, or one of its two first
+ * bytes is 0. */
+static bool is_utf16(const struct line *line)
+{
+    static const char marks[][2] = {{'\xff', '\xfe'}, {'\xfe', '\xff'}};
+    return line->length >= 2 &&
+           (memcmp(line->text, marks[0], 2) == 0 ||
+            memcmp(line->text, marks[1], 2) == 0 || line->text[0] == '\0' ||
+            line->text[1] == '\0');
 }
 
 /* Read what there is, or wait for it.  Returns false at the end of the file, or
@@ -93,7 +105,7 @@ static void take(struct lines *lines, struct line *line)
 
 bool lines_read(struct lines *lines, struct line *line)
 {
-    if (lines->at == lines->end && !fill(lines))
+    if (lines->last || (lines->at == lines->end && !fill(lines)))
         return false;
     line->name = lines->name;
     line->number = ++lines->number;
@@ -107,6 +119,7 @@ bool lines_read(struct lines *lines, struct line *line)
         return false;
     if (line->number == 1 && !drop_mark(line))
         return false;
+    lines->last = line->number == 1 && is_utf16(line);
     if (!line->cut && line->length > 0 && line->text[line->length - 1] == '\r')
         line->length--;
     line->text[line->length] = '\0';

@@ -4,7 +4,8 @@
  * A line ends with LF, CR LF or the end of the file, and may hold any bytes.  A
  * UTF-8 byte order mark before the first line is skipped.  Lines that start
  * with '#' are comments and are skipped, too.  Only the first LINES_KEPT bytes
- * of a line are kept, so memory is bounded; every position is much shorter.
+ * of a line are kept, so memory is bounded; every position is much shorter.  Of
+ * a file in UTF-16 there is only one line.
  */
 #ifndef TOOLS_LINES_H
 #define TOOLS_LINES_H
@@ -23,6 +24,7 @@ struct lines {
     FILE *file;           /* NULL: it is not open */
     bool standard;        /* it is stdin, and stays open */
     unsigned long number; /* of the line read last, from 1 */
+    bool last;            /* no line is read any more */
     enum cli_status status;
     size_t at, end; /* of what was read and is not yet a line */
     char buffer[1 << 14];

@@ -166,11 +166,29 @@ static bool read_object(const struct reader *in, struct scan object)
         in, object.at, "expected a member position, pos, game, moves or board");
 }
 
+/* Refuse what begins as JSON, where it stops to be that. */
+static bool refuse_json(const struct reader *in, struct scan part,
+                        const char *stop)
+{
+    char shown[READER_SHOWN_SIZE];
+    const char *end = *part.at == '{' ? "}" : "]";
+    struct scan value, rest = scan_trim((struct scan){stop, part.end});
+    if (rest.at == part.end)
+        return reader_refuse(in, rest.at,
+                             "the JSON is cut off, expected its \"%s\"", end);
+    if (scan_json((struct scan){part.at, stop}, &value))
+        return reader_refuse(in, rest.at,
+                             "found %s behind the JSON, expected nothing",
+                             reader_show(rest, shown));
+    return reader_refuse(in, rest.at,
+                         "found %s, expected JSON: a value, \",\" or \"%s\"",
+                         reader_show(rest, shown), end);
+}
+
 bool reader_json(const struct reader *in, struct scan part)
 {
     struct scan value;
     if (!scan_json(part, &value))
-        return reader_refuse(in, part.at,
-                             "this begins as JSON does, and is not JSON");
+        return refuse_json(in, part, value.end);
     return *value.at == '{' ? read_object(in, value) : read_list(in, value);
 }

@@ -72,8 +72,8 @@ int scan_code(struct scan *part, const char *prefix, int digits);
  */
 enum { SCAN_MAX_DEPTH = 64 };
 
-/* Whether a text is one value, with blanks around it or none.  Sets '*value'.
- */
+/* Whether a text is one value, with blanks around it or none.  Sets '*value';
+ * if it is not, to what is before the byte that is wrong. */
 MUST_CHECK bool scan_json(struct scan text, struct scan *value);
 
 /* Take the next item of an array or member of an object, and the name of the

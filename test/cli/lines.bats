@@ -86,6 +86,16 @@ lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
     [[ $output == *$'\nbad  '* ]]
 }
 
+@test "a text in UTF-16 is refused once" {
+    for command in solve 'review --short -'; do
+        for text in '\xff\xfe4\x004\x00\n\x004\x00' '4\x004\x00\n\x004\x00' '\xfe\xff\x004\x00\n\x004'; do
+            # shellcheck disable=SC2059,SC2086
+            run --separate-stderr -1 fourscore $command < <(printf "$text")
+            [[ $stderr == stdin:1:*': the text is UTF-16; expected UTF-8' ]]
+        done
+    done
+}
+
 @test "a line of 10 MB is refused, and read to its end" {
     { head -c 10000000 /dev/zero | tr '\0' 4; printf '\n6146\n'; } >long.txt
     run --separate-stderr -1 fourscore solve long.txt

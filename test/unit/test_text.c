@@ -312,8 +312,10 @@ TEST(wrong_cells_are_refused)
          "1000000000000000000000 is not a column, expected the 4 cells of a "
          "board "
          "of 2x2, or moves"},
-        {2, 2, "[0,0,0,0] ]", 0, NULL,
-         "this begins as JSON does, and is not JSON"},
+        {2, 2, "[0,0,0,0] ]", 10, NULL,
+         "found ] behind the JSON, expected nothing"},
+        {2, 2, "[1,2,]", 5, NULL,
+         "found ], expected JSON: a value, \",\" or \"]\""},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
         expect_refusal(&refusals[i]);
