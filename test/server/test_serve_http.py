@@ -61,7 +61,7 @@ class HeadTest(ServerTest):
                      "/v1/solve?position=44&%00=", "/v1/puzzle?seed%00x=12", "/v1/review?game%00=44"):
             response = self.server.request("GET", path)
             self.assertEqual(response.status, 400, path)
-            self.assertIn(b"argument of the URL is unknown", response.bytes, path)
+            self.assertIn(b"this argument is unknown", response.bytes, path)
 
     def test_urls(self):
         """a URL has up to about 64 KiB"""

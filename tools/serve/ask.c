@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "lib/json/json.h"
+#include "lib/read/reader.h"
 #include "tools/positions.h"
 
 /* ----------------------------------------------------------------- refusals */
@@ -75,6 +76,9 @@ static int64_t text_number(struct text text, int64_t max)
 }
 
 /* ---------------------------------------------------------------- positions */
+
+static const char no_position[] =
+    "a position: expected a string or a list of whole numbers";
 
 void ask_open(struct ask *ask, enum ask_question question)
 {
@@ -333,9 +337,10 @@ bool ask_argument(struct ask *ask, struct text name, struct text value,
     const struct member *member = find_member(ask, name);
     if (member != NULL)
         return set_member(ask, member, value, refusal);
+    char shown[READER_SHOWN_SIZE];
     return expected[ask->question] == NULL ||
-           refuse(refusal, 400,
-                  "an argument of the URL is unknown, expected %s",
+           refuse(refusal, 400, "%s: this argument is unknown, expected %s",
+                  reader_show(scan_of(name.bytes, name.length), shown),
                   expected[ask->question]);
 }
 
@@ -353,6 +358,8 @@ bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
                       ASK_MAX_POSITIONS);
     if (ask->positions != NULL)
         return refuse(refusal, 400, "give positions in the URL or in the body");
+    if (ask->question == ASK_REVIEW && count > 0 && *body.bytes == '[')
+        return set_position(ask, body, refusal); /* tags, and a game below */
     if (!make_room(ask, count, refusal))
         return false;
     ask->many = true;
@@ -391,12 +398,12 @@ static struct text text_of(const json_t *value, char number[MAX_DECIMAL + 1])
 }
 
 /*
- * Append a position: a string, or a list of cells.  As text it is at most as
- * long as in the body, unless it has other numbers than whole ones, so that
- * 'storage', as long as the body, has room for all.
+ * Append a position: a string or a list; what is neither has no bytes.  As text
+ * it is at most as long as in the body, unless it has other numbers than whole
+ * ones, so that 'storage', as long as the body, has room for all.
  */
-static bool add_position(struct ask *ask, const json_t *value, size_t room,
-                         size_t *used, struct refusal *refusal)
+static void add_position(struct ask *ask, const json_t *value, size_t room,
+                         size_t *used)
 {
     char *text = ask->storage + *used;
     size_t length = 0;
@@ -406,13 +413,11 @@ static bool add_position(struct ask *ask, const json_t *value, size_t room,
     } else if (json_is_array(value)) {
         length = json_dumpb(value, text, room - *used, JSON_COMPACT);
     }
-    if ((length == 0 && !json_is_string(value)) || length > room - *used)
-        return refuse(
-            refusal, 400,
-            "a position: expected a string or a list of whole numbers");
-    *used += length;
-    ask->positions[ask->count++] = (struct text){text, length};
-    return true;
+    bool is_none =
+        (length == 0 && !json_is_string(value)) || length > room - *used;
+    *used += is_none ? 0 : length;
+    ask->positions[ask->count++] =
+        is_none ? (struct text){0} : (struct text){text, length};
 }
 
 /* One position, or a list of them if 'many'. */
@@ -430,11 +435,11 @@ static bool set_positions(struct ask *ask, bool many, const json_t *value,
         return refuse(refusal, 413, "positions: expected at most %d",
                       ASK_MAX_POSITIONS);
     ask->many = many;
-    bool good = make_room(ask, count, refusal);
-    for (size_t i = 0; i < count && good; i++)
-        good = add_position(ask, many ? json_array_get(value, i) : value, room,
-                            &used, refusal);
-    return good;
+    if (!make_room(ask, count, refusal))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        add_position(ask, many ? json_array_get(value, i) : value, room, &used);
+    return true;
 }
 
 /* Set the members of an object: of the whole body, or its limits. */
@@ -443,7 +448,7 @@ static bool set_members(struct ask *ask, json_t *object, bool is_limits,
 {
     const char *name;
     json_t *value;
-    char number[MAX_DECIMAL + 1];
+    char number[MAX_DECIMAL + 1], shown[READER_SHOWN_SIZE];
     bool good = true;
     if (!json_is_object(object))
         return refuse(refusal, 400,
@@ -463,10 +468,14 @@ static bool set_members(struct ask *ask, json_t *object, bool is_limits,
             good = set_member(ask, member, text_of(value, number), refusal);
         else
             good = refuse(refusal, 400,
-                          is_limits ? "limits: expected seconds or nodes"
-                                    : "a member of the object is unknown, "
-                                      "expected position, positions, first, "
-                                      "board, goal, all, best, pv or limits");
+                          "%s: this member%s is unknown, expected %s",
+                          reader_show(scan_of(name, text.length), shown),
+                          is_limits ? " of limits" : "",
+                          is_limits ? "seconds or nodes"
+                          : ask->question == ASK_REVIEW
+                              ? "position, first, board or limits"
+                              : "position, positions, first, board, goal, all, "
+                                "best, pv or limits");
         if (!good)
             return false;
     }
@@ -494,9 +503,7 @@ static bool check_nesting(struct text body, struct refusal *refusal)
             depth--;
         }
         if (depth > ASK_MAX_DEPTH)
-            return refuse_at(refusal, at,
-                             "a position: expected a string or a list of "
-                             "whole numbers");
+            return refuse_at(refusal, at, no_position);
         if (lists > ASK_MAX_LISTS)
             return refuse(refusal, 413, "the body: expected at most %d lists",
                           ASK_MAX_LISTS);
@@ -551,6 +558,11 @@ static bool check_puzzle(struct ask *ask, struct refusal *refusal)
 static bool check_text(struct text text, const char *what,
                        struct refusal *refusal)
 {
+    if (text.bytes == NULL)
+        return refuse(refusal, 400, no_position);
+    if (text.length > 1 && (memcmp(text.bytes, "\xff\xfe", 2) == 0 ||
+                            memcmp(text.bytes, "\xfe\xff", 2) == 0))
+        return refuse_at(refusal, 0, "the text is UTF-16; expected UTF-8");
     if (text.length > ASK_MAX_POSITION)
         return refuse_at(refusal, ASK_MAX_POSITION,
                          "expected %s of at most %d bytes", what,
@@ -583,7 +595,8 @@ static bool read_game(struct ask *ask, struct refusal *refusal)
 {
     struct fourscore_error found = {0};
     if (ask->count != 1)
-        return refuse(refusal, 400, "expected one game, got %zu", ask->count);
+        return refuse(refusal, 400, "expected one line with a game, got %zu",
+                      ask->count);
     struct text text = ask->positions[0];
     if (!check_text(text, "a game", refusal))
         return false;
@@ -593,13 +606,6 @@ static bool read_game(struct ask *ask, struct refusal *refusal)
     positions_name_option(found.reason, from_0);
     return refuse_at(refusal, found.at, "move %zu: %s", strlen(ask->moves) + 1,
                      found.reason);
-}
-
-static bool is_over(const fourscore_position *position)
-{
-    return fourscore_winner(position) != 0 ||
-           fourscore_ply(position) ==
-               fourscore_width(position) * fourscore_height(position);
 }
 
 bool ask_check(struct ask *ask, struct refusal *refusal)
@@ -622,6 +628,6 @@ bool ask_check(struct ask *ask, struct refusal *refusal)
     if (!ask_read_position(ask, text, &ask->position, ask->moves, refusal))
         return false;
     return (unfinished & 1u << ask->question) == 0 ||
-           !is_over(&ask->position) ||
+           !positions_is_over(&ask->position) ||
            refuse_at(refusal, text.length, "the game is over");
 }

@@ -19,7 +19,7 @@ enum {
     ASK_MAX_BODIES = 64 << 20,        /* of all requests together */
     ASK_MAX_CLIENT_BODIES = 16 << 20, /* of those of one client */
     ASK_MAX_POSITIONS = 10000,
-    ASK_MAX_DEPTH = 3,       /* of JSON: a list of cells, in one of positions */
+    ASK_MAX_DEPTH = 4,       /* of JSON: a row of cells, in a list of boards */
     ASK_MAX_LISTS = 20000,   /* and objects, in JSON */
     ASK_MAX_POSITION = 1024, /* bytes of the text of a position */
 };

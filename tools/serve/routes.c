@@ -9,7 +9,6 @@
 #include <time.h>
 
 #include "os/os.h"
-#include "os/program/program.h"
 #include "tools/positions.h"
 #include "tools/serve/files.h"
 #include "tools/serve/http.h"
@@ -46,7 +45,7 @@ static enum fourscore_status search(struct request *request,
 /* --------------------------------------------------------------------- JSON */
 
 /* Add the text of a position, or its beginning.  One that is not UTF-8 cannot
- * be in JSON; it is left out. */
+ * be in JSON; it is left out, and so is what was no text. */
 static void put_position(struct json *json, const char *name, struct text text)
 {
     size_t length =
@@ -54,7 +53,7 @@ static void put_position(struct json *json, const char *name, struct text text)
     while (length < text.length && length > 0 &&
            (text.bytes[length] & 0xc0) == 0x80)
         length--;
-    if (json_utf8(text.bytes, length) == length)
+    if (text.bytes != NULL && json_utf8(text.bytes, length) == length)
         json_put_bytes(json, name, text.bytes, length);
 }
 
@@ -300,7 +299,8 @@ static enum MHD_Result answer_move(struct request *request)
     json_put_integer(&json, "level", ask->level);
     json_put_boolean(&json, "proven", is_proven);
     json_end(&json);
-    return http_respond_json(request, true, &json);
+    return http_respond_json(request,
+                             is_proven || ask->level < FOURSCORE_LEVELS, &json);
 }
 
 /* --------------------------------------- explanations, reviews and puzzles */
@@ -413,10 +413,9 @@ static enum MHD_Result answer_puzzle(struct request *request)
         if (status == FOURSCORE_OK)
             status = fourscore_from_moves(&position, config->width,
                                           config->height, moves, NULL);
-        if (status != FOURSCORE_OK)
-            break;
-        status = search(request, &position, FOURSCORE_STRONG,
-                        FOURSCORE_ALL_MOVES | FOURSCORE_PV, &answer);
+        if (status == FOURSCORE_OK)
+            status = search(request, &position, FOURSCORE_STRONG,
+                            FOURSCORE_ALL_MOVES | FOURSCORE_PV, &answer);
         if (status != FOURSCORE_OK)
             return http_refuse_status(request, status);
         if (!answer.finished)
@@ -424,7 +423,9 @@ static enum MHD_Result answer_puzzle(struct request *request)
                 request, MHD_HTTP_SERVICE_UNAVAILABLE,
                 "no puzzle was found within the time limit; try again");
         status = fourscore_judge_puzzle(&answer, config, &puzzle);
-        if (status == FOURSCORE_OK && puzzle.move != 0)
+        if (status != FOURSCORE_OK)
+            return http_refuse_status(request, status);
+        if (puzzle.move != 0)
             return send_puzzle(request, moves, &answer, &puzzle);
     }
     return http_refuse(request, MHD_HTTP_NOT_FOUND,
