@@ -106,16 +106,19 @@ static bool read_members(const struct line *line, struct value_board board,
 }
 
 /* The same of a line as 'gen --csv' writes it: the position, its stones, its
- * score and the score of each move. */
+ * score and the score of each move.  One whose fields are all columns is a
+ * game. */
 static bool read_fields(const struct line *line, struct value_board board,
                         int count, int *scores)
 {
     enum { BEFORE = 2 }; /* the score */
     int field = 0, found = 0, skipped = count == 1 ? BEFORE : BEFORE + 1;
+    bool are_moves = true;
     for (size_t at = 0; at <= line->length; field++) {
         const char *comma = memchr(line->text + at, ',', line->length - at);
         size_t end =
             comma != NULL ? (size_t)(comma - line->text) : line->length;
+        are_moves = are_moves && end - at == 1 && line->text[at] > '0';
         if (field >= skipped && found < count) {
             scores[found] = FOURSCORE_NO_MOVE;
             bool is_full = end == at && count > 1 && count == board.width;
@@ -126,7 +129,7 @@ static bool read_fields(const struct line *line, struct value_board board,
         }
         at = end + 1;
     }
-    return field == BEFORE + 1 + board.width && found == count;
+    return field == BEFORE + 1 + board.width && found == count && !are_moves;
 }
 
 bool positions_is_heading(const struct line *line)

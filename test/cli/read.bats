@@ -25,6 +25,9 @@ load fixture.bash
     run -5 fourscore solve --check wrong.json
     sed '1s/"move_scores":\[[^,]*/"move_scores":[20/' data.json >wrong.json
     run -5 fourscore solve --check --all-moves wrong.json
+    # all fields are columns: a game, without a score
+    run -1 fourscore solve --check <<<4,1,4,4,5,5,6,2,2,7
+    [[ $output == 'stdin:1:20: expected a score behind the position'* ]]
 }
 
 @test "solve reads its own JSON, and review does" {
