@@ -78,11 +78,11 @@ static bool read_rows(const struct reader *in, struct scan list)
         if (rows < height && !add_cells(in, row, rows * width, &cells))
             return false;
     }
-    return rows == height ? reader_board(in, &cells)
-                          : reader_refuse(in, list.end,
-                                          "%d rows; expected %d for a board of "
-                                          "%dx%d",
-                                          rows, height, width, height);
+    if (rows == height)
+        return reader_board(in, &cells);
+    return reader_refuse(in, list.end,
+                         "%d rows; expected %d for a board of %dx%d", rows,
+                         height, width, height);
 }
 
 /* -------------------------------------------------------------------- items */
@@ -125,6 +125,8 @@ static bool read_items(const struct reader *in, struct scan list)
         text[item.end - list.at] = '\n';
     }
     struct scan lines = scan_trim(scan_of(text, length));
+    if (scan_length(lines) == 0)
+        return reader_refuse(in, list.at, "only blanks; [] is the empty board");
     return reader_plain(in, lines, list.at + (lines.at - text));
 }
 
@@ -155,10 +157,10 @@ static bool read_object(const struct reader *in, struct scan object)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (!scan_member(object, names[i], &value))
             continue;
-        if (*value.at == '"')
-            return read_string(in, value);
-        return *value.at == '['
-                   ? read_list(in, value)
+        if (*value.at == '[')
+            return read_list(in, value);
+        return *value.at == '"'
+                   ? read_string(in, value)
                    : reader_refuse(in, value.at,
                                    "%s: expected a string or a list", names[i]);
     }
@@ -166,29 +168,19 @@ static bool read_object(const struct reader *in, struct scan object)
         in, object.at, "expected a member position, pos, game, moves or board");
 }
 
-/* Refuse what begins as JSON, where it stops to be that. */
-static bool refuse_json(const struct reader *in, struct scan part,
-                        const char *stop)
-{
-    char shown[READER_SHOWN_SIZE];
-    const char *end = *part.at == '{' ? "}" : "]";
-    struct scan value, rest = scan_trim((struct scan){stop, part.end});
-    if (rest.at == part.end)
-        return reader_refuse(in, rest.at,
-                             "the JSON is cut off, expected its \"%s\"", end);
-    if (scan_json((struct scan){part.at, stop}, &value))
-        return reader_refuse(in, rest.at,
-                             "found %s behind the JSON, expected nothing",
-                             reader_show(rest, shown));
-    return reader_refuse(in, rest.at,
-                         "found %s, expected JSON: a value, \",\" or \"%s\"",
-                         reader_show(rest, shown), end);
-}
-
 bool reader_json(const struct reader *in, struct scan part)
 {
+    char shown[READER_SHOWN_SIZE];
     struct scan value;
-    if (!scan_json(part, &value))
-        return refuse_json(in, part, value.end);
-    return *value.at == '{' ? read_object(in, value) : read_list(in, value);
+    if (scan_json(part, &value))
+        return *value.at == '{' ? read_object(in, value) : read_list(in, value);
+    struct scan rest = scan_trim((struct scan){value.end, part.end});
+    if (rest.at == part.end)
+        return reader_refuse(in, rest.at, "the JSON is cut off, expected %s",
+                             *part.at == '{' ? "its }" : "its ]");
+    bool is_whole = scan_json((struct scan){part.at, value.end}, &value);
+    return reader_refuse(in, rest.at, "found %s, expected %s",
+                         reader_show(rest, shown),
+                         is_whole ? "nothing behind the JSON"
+                                  : "JSON: a value, a comma or its end");
 }

@@ -313,9 +313,9 @@ TEST(wrong_cells_are_refused)
          "board "
          "of 2x2, or moves"},
         {2, 2, "[0,0,0,0] ]", 10, NULL,
-         "found ] behind the JSON, expected nothing"},
+         "found ], expected nothing behind the JSON"},
         {2, 2, "[1,2,]", 5, NULL,
-         "found ], expected JSON: a value, \",\" or \"]\""},
+         "found ], expected JSON: a value, a comma or its end"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
         expect_refusal(&refusals[i]);
