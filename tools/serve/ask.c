@@ -9,7 +9,6 @@
 #include <jansson.h>
 
 #include "lib/json/json.h"
-#include "lib/read/reader.h"
 #include "tools/positions.h"
 
 /* ----------------------------------------------------------------- refusals */
@@ -73,6 +72,21 @@ static int64_t text_number(struct text text, int64_t max)
         number = 10 * number + digit;
     }
     return number;
+}
+
+enum { SHOWN_SIZE = 24 };
+
+/* Write the beginning of a name for a message, with '?' for what is not ASCII;
+ * returns 'shown'. */
+static const char *show(struct text name, char shown[SHOWN_SIZE])
+{
+    size_t length = 0;
+    for (; length < name.length && length < SHOWN_SIZE - 1; length++) {
+        char byte = name.bytes[length];
+        shown[length] = byte > ' ' && byte <= '~' ? byte : '?';
+    }
+    shown[length] = '\0';
+    return shown;
 }
 
 /* ---------------------------------------------------------------- positions */
@@ -337,11 +351,10 @@ bool ask_argument(struct ask *ask, struct text name, struct text value,
     const struct member *member = find_member(ask, name);
     if (member != NULL)
         return set_member(ask, member, value, refusal);
-    char shown[READER_SHOWN_SIZE];
+    char shown[SHOWN_SIZE];
     return expected[ask->question] == NULL ||
            refuse(refusal, 400, "%s: this argument is unknown, expected %s",
-                  reader_show(scan_of(name.bytes, name.length), shown),
-                  expected[ask->question]);
+                  show(name, shown), expected[ask->question]);
 }
 
 /* -------------------------------------------------------------------- lines */
@@ -448,7 +461,7 @@ static bool set_members(struct ask *ask, json_t *object, bool is_limits,
 {
     const char *name;
     json_t *value;
-    char number[MAX_DECIMAL + 1], shown[READER_SHOWN_SIZE];
+    char number[MAX_DECIMAL + 1], shown[SHOWN_SIZE];
     bool good = true;
     if (!json_is_object(object))
         return refuse(refusal, 400,
@@ -469,8 +482,7 @@ static bool set_members(struct ask *ask, json_t *object, bool is_limits,
         else
             good = refuse(refusal, 400,
                           "%s: this member%s is unknown, expected %s",
-                          reader_show(scan_of(name, text.length), shown),
-                          is_limits ? " of limits" : "",
+                          show(text, shown), is_limits ? " of limits" : "",
                           is_limits ? "seconds or nodes"
                           : ask->question == ASK_REVIEW
                               ? "position, first, board or limits"
