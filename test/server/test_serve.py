@@ -124,8 +124,10 @@ class ServeTest(ServerTest):
             given.update(position="334", first=0)
             self.assertEqual(self.get("/v1/move", **given)["move"], first["move"] - 1)
         # a limit: the level below plays
-        answer = self.get("/v1/move", position="", board="9x9", nodes=1)
+        response = self.server.get("/v1/move", position="", board="9x9", nodes=1)
+        answer = self.check(response, "/v1/move")
         self.assertEqual((answer["level"], answer["proven"]), (5, False))
+        self.assertEqual(response.headers["Cache-Control"], "no-store")
         for query in [{"level": 0}, {"level": 6}, {"goal": "weak"}, {"position": "1212121"},
                       {"first": 2}]:
             self.get("/v1/move", status=400, **{"position": "44", **query})

@@ -426,11 +426,12 @@ static void add_position(struct ask *ask, const json_t *value, size_t room,
     } else if (json_is_array(value)) {
         length = json_dumpb(value, text, room - *used, JSON_COMPACT);
     }
-    bool is_none =
-        (length == 0 && !json_is_string(value)) || length > room - *used;
-    *used += is_none ? 0 : length;
-    ask->positions[ask->count++] =
-        is_none ? (struct text){0} : (struct text){text, length};
+    struct text position = {0};
+    if ((length > 0 || json_is_string(value)) && length <= room - *used) {
+        position = (struct text){text, length};
+        *used += length;
+    }
+    ask->positions[ask->count++] = position;
 }
 
 /* One position, or a list of them if 'many'. */

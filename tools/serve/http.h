@@ -42,7 +42,7 @@ struct settings {
     int connections;          /* that may be open */
     int client_connections;   /* that a client may have */
     const char *allow_origin; /* whose pages may read answers; NULL: none */
-    const char *web;          /* folder of the page; NULL: none; */
+    const char *web;          /* folder of the page; NULL: none */
     char root[PATH_MAX];      /* its whole path */
     char book_path[PATH_MAX], web_path[PATH_MAX]; /* of what was found */
 };
