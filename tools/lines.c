@@ -53,17 +53,6 @@ static bool drop_mark(struct line *line)
     return !has_mark || line->length > 0 || line->ended;
 }
 
-/* Whether the line begins with the mark of UTF-16, or one of its two first
- * bytes is 0. */
-static bool is_utf16(const struct line *line)
-{
-    static const char marks[][2] = {{'\xff', '\xfe'}, {'\xfe', '\xff'}};
-    return line->length >= 2 &&
-           (memcmp(line->text, marks[0], 2) == 0 ||
-            memcmp(line->text, marks[1], 2) == 0 || line->text[0] == '\0' ||
-            line->text[1] == '\0');
-}
-
 /* Read what there is, or wait for it.  Returns false at the end of the file, or
  * if reading failed, which is reported. */
 static bool fill(struct lines *lines)
@@ -119,7 +108,8 @@ bool lines_read(struct lines *lines, struct line *line)
         return false;
     if (line->number == 1 && !drop_mark(line))
         return false;
-    lines->last = line->number == 1 && is_utf16(line);
+    lines->last =
+        line->number == 1 && scan_is_utf16(scan_of(line->text, line->length));
     if (!line->cut && line->length > 0 && line->text[line->length - 1] == '\r')
         line->length--;
     line->text[line->length] = '\0';

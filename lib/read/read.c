@@ -265,16 +265,6 @@ static bool read_any(const struct reader *in, struct scan part)
     return reader_plain(in, part, part.at);
 }
 
-/* Whether bytes look like UTF-16: its mark, or a zero byte in every second
- * place. */
-static bool is_utf16(struct scan all)
-{
-    struct scan part = all;
-    return scan_skip(&part, "\xff\xfe") || scan_skip(&part, "\xfe\xff") ||
-           (scan_length(all) >= 4 && !all.at[0] != !all.at[1] &&
-            !all.at[0] == !all.at[2] && !all.at[1] == !all.at[3]);
-}
-
 /* Whether a text is columns without anything else, as most are: then it needs
  * no look at other forms. */
 static bool are_columns(const char *text, size_t length)
@@ -298,7 +288,7 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
         read->is_game = true;
         return true;
     }
-    if (is_utf16(in.text))
+    if (scan_is_utf16(in.text))
         return reader_refuse(&in, text, "the text is UTF-16; expected UTF-8");
     struct scan part = in.text;
     scan_skip(&part, "\xef\xbb\xbf");

@@ -92,6 +92,14 @@ int scan_code(struct scan *part, const char *prefix, int digits)
     return code;
 }
 
+bool scan_is_utf16(struct scan text)
+{
+    struct scan part = text;
+    return scan_skip(&part, "\xff\xfe") || scan_skip(&part, "\xfe\xff") ||
+           (scan_length(text) >= 4 && !text.at[0] != !text.at[1] &&
+            !text.at[0] == !text.at[2] && !text.at[1] == !text.at[3]);
+}
+
 /* --------------------------------------------------------------------- JSON */
 
 /* Skip blanks, and a text if it is next. */

@@ -63,6 +63,10 @@ int scan_number(struct scan *part, int digits);
  * or -1 if they are not there. */
 int scan_code(struct scan *part, const char *prefix, int digits);
 
+/* Whether a text looks like UTF-16: by its mark, or by zeros in every second
+ * place of its first four bytes. */
+bool scan_is_utf16(struct scan text);
+
 /* --------------------------------------------------------------------- JSON */
 
 /*

@@ -94,6 +94,9 @@ lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
             [[ $stderr == stdin:1:*': the text is UTF-16; expected UTF-8' ]]
         done
     done
+    # a zero byte in a short line is a wrong byte: what follows is read
+    run --separate-stderr -1 fourscore solve < <(printf '4\x00\n6146\n')
+    [ "$output" = $'\n6146 18' ]
 }
 
 @test "a line of 10 MB is refused, and read to its end" {
