@@ -379,6 +379,7 @@ class Cells(TestCase):
             ([0] * 64, 0, f"item 0 of 64 is 0, expected columns from 1 to 7, {cells}"),
             (["a", None], 1, "item 1 of 2, None: null is not a column"),
             (["4", "0"], 1, "expected 1 to 7; first_column=0 counts from 0"),
+            (["d1, d2", "z1", "d1"], 1, "item 1 of 3, 'z1': 'z' is not a column"),
             (SimpleNamespace(history=lambda: [3, 7]), 1, "item 1 of 2 is 7"),
             ({"cells": [0] * 42}, None, f"a mapping has 'cells', expected one of {names}"),
             ({}, None, f"a mapping has nothing, expected one of {names}"),
@@ -533,6 +534,8 @@ class Games(TestCase):
         self.assertIn("3 of 3 rows, 0 s left", run.stderr)
         self.refused(Status.UNREACHABLE, fourscore.dataset, 9, plies=(1, 1),
                      says="only 7 of 9")
+        for pair in ((1, 2, 3), [3]):
+            self.assertRaises(TypeError, fourscore.dataset, 1, 0, pair)
         boards, _ = fourscore.dataset(5, plies=9)
         self.assertEqual({Position.from_cells(board).ply for board in boards}, {9})
         for size in ((7, 6), (5, 4)):

@@ -303,6 +303,11 @@ class Results(TestCase):
         self.assertIsInstance(solver.review("4").moves[0], fourscore.JudgedMove)
         for game in (Position.from_moves("44"), [4, 4], {"moves": "44"}, ["d1", "d2"]):
             self.assertEqual(solver.review(game), solver.review("44"))
+        # texts of results count from 1, whatever the solver's columns count from
+        from_0, told = self.opened(first_column=0), solver.review("44")
+        for game in ("33", [3, 3], told, Position.from_moves("44")):
+            self.assertEqual(from_0.review(game), told)
+        self.assertEqual(Position.from_any(told, first_column=0).moves, "44")
         self.refused(Status.BAD_ARGUMENT, solver.review, Position.from_moves("44").cells(),
                      says="the order of the moves is not known")
         limited = self.opened(9, 9, book=False)
@@ -350,6 +355,9 @@ class Results(TestCase):
         printed = self.program("puzzle", "--seed", "2", "--win-in", "4")
         self.same(found, printed, ["task", "last_stone"])
         self.assertEqual(found.position, "444676533454")
+        from_0 = self.opened(first_column=0)
+        self.assertEqual(from_0.puzzle(seed=2, win_in=4), found)
+        self.assertEqual(from_0.score(found), solver.score(found.position))
         hard = solver.puzzle(difficulty="hard", only_move=True)
         self.assertEqual((hard.only_move, hard.grade), (True, "hard"))
         self.assertIsNone(self.opened(3, 3).puzzle(tries=50))

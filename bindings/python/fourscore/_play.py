@@ -172,7 +172,9 @@ def dataset(
     import numpy
 
     solver, cells = solver_of(width, height), width * height
-    pair = plies if isinstance(plies, tuple) else (plies, plies)
+    pair = plies if isinstance(plies, (tuple, list)) else (plies, plies)
+    if len(pair) != 2:
+        raise TypeError(f"plies must be a number or a pair of them, not {plies!r}")
     least = as_count(pair[0], "plies", 0, cells - 1)
     most = as_count(pair[1], "plies", least, cells - 1)
     boards = numpy.zeros((as_count(n, "n"), height, width), "int8")

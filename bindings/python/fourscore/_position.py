@@ -138,29 +138,30 @@ class Position:
         cells, planes         from_cells()
         a list of columns     the moves; for actions of OpenSpiel and PettingZoo
                               'first_column' is 0
-        a list of texts       moves, as a list of JSON: ["d1", "d2"]
-        an owner of one       the first item of a mapping, or attribute, that there is of
-                              position, pos, game, moves, board and observation: JSON,
-                              Kaggle, PettingZoo, pgx, a Puzzle, a Review
+        a list of texts       as a list of JSON: moves such as ["d1", "d2"], or rows
+        an owner of one       the first item of a mapping that there is of position, pos,
+                              game, moves, board and observation; of attributes board and
+                              observation come first: JSON, Kaggle, PettingZoo, pgx, a
+                              Puzzle, a Review, whose columns count from 1
         history()             columns from 0: OpenSpiel
         """
         if isinstance(state, Position):
             return state
         if isinstance(state, str):
             return cls.from_moves(state, width, height, first_column)
-        of = width, height, first_column
         if isinstance(state, Mapping):
             for name in _MEMBERS:
                 if name in state:
-                    return cls.from_any(state[name], *of)
+                    return cls.from_any(state[name], width, height, first_column)
             found = ", ".join(map(repr, state)) or "nothing"
             expected = ", ".join(map(repr, _MEMBERS))
             fail("BAD_POSITION", f"a mapping has {found}, expected one of {expected}")
         if type(state) not in (list, tuple):
-            for name in _MEMBERS:
+            for name in ("board", "observation", *_MEMBERS):
                 inner = getattr(state, name, None)
                 if inner is not None and not callable(inner):
-                    return cls.from_any(inner, *of)
+                    first_column = getattr(state, "_first_column", first_column)
+                    return cls.from_any(inner, width, height, first_column)
             if hasattr(state, "history"):
                 history = state.history
                 columns = history() if callable(history) else history
@@ -487,16 +488,19 @@ def _read_list(
 ) -> tuple[RawPosition, Optional[str]]:
     """The position that a list of texts is in JSON, and its moves, if there are any."""
     import json
+    from itertools import accumulate
 
-    text = as_text(json.dumps(items, default=operator.index))
-    raw, error, line = RawPosition(), Error(), ctypes.create_string_buffer(MAX_CELLS + 1)
-    status = c.read(raw, line, width, height, notation, text, len(text), error)
-    if status == BAD_POSITION:
-        at = min(text[: error.at].count(b", "), len(items) - 1)
-        reason = error.reason.decode().replace("FOURSCORE_FROM_0", "first_column=0")
-        fail(BAD_POSITION, f"item {at} of {len(items)}, {items[at]!r}: {reason}", at)
-    check(status, f": {width}x{height}")
-    return raw, line.value.decode() or None
+    from fourscore._types import FourscoreError
+
+    parts = [json.dumps(item, default=operator.index) for item in items]
+    try:
+        raw, line = read_text(f"[{', '.join(parts)}]", width, height, notation)
+    except FourscoreError as error:
+        if error.at is None:
+            raise
+        at = sum(end < error.at for end in accumulate(len(part) + 2 for part in parts[:-1]))
+        fail(BAD_POSITION, f"item {at} of {len(items)}, {items[at]!r}: {error}", at)
+    return raw, line or None
 
 
 def _refuse_shape(shape: tuple[int, ...], width: int, height: int) -> NoReturn:

@@ -358,16 +358,17 @@ class Solver:
         """Judge a game, in any form of docs/notations.md, or a Position whose moves are
         known, move by move.  What limit() or stop() leaves unknown is not judged.
         FourscoreError if a move is not legal, or the order of the moves not known."""
+        size = self._width, self._height
         if isinstance(game, str):
-            size = self._width, self._height
             _, moves = read_text(game, *size, self._notation, True)
         else:
             moves = self._position(game)._game()
         points = (Point * (len(moves) + 1))()
         # The last position first: the table then knows what follows a position.
         for ply in range(len(moves), -1, -1):
-            points[ply] = c.point_of(self._ask(moves[:ply], STRONG, BEST))
-        of = self._width, self._height, moves.encode(), points
+            place = Position.from_moves(moves[:ply], *size)
+            points[ply] = c.point_of(self._ask(place, STRONG, BEST))
+        of = *size, moves.encode(), points
         review: Review = self._told("Review", c.judge_game, *of, game=moves)
         return review
 
@@ -401,7 +402,8 @@ class Solver:
             position = moves.value.decode()
             if position == "":  # its game ends too early
                 continue
-            answer = self._ask(position, STRONG, ALL_MOVES | PV, _copy)
+            place = Position.from_moves(position, *size)
+            answer = self._ask(place, STRONG, ALL_MOVES | PV, _copy)
             puzzle: Optional[Puzzle] = self._told(
                 "Puzzle", c.judge_puzzle, answer, config, position=position,
                 score=_read_score(answer), move_scores=_read_scores(answer),

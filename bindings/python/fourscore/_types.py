@@ -172,6 +172,8 @@ class Review:
     second      how player 2 played
     """
 
+    _first_column = 1  # of the moves
+
     game: str
     summary: str
     over: bool
@@ -313,6 +315,8 @@ class Puzzle:
     move_scores of the moves, as Solver.scores() returns them
     pv          how the game goes on with best play, as Solver.pv() returns it
     """
+
+    _first_column = 1  # of the moves
 
     position: str
     to_move: str
