@@ -1,5 +1,6 @@
 #include "tools/serve/ask.h"
 
+#include <ctype.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -91,8 +92,7 @@ static const char *show(struct text name, char shown[SHOWN_SIZE])
 
 /* ---------------------------------------------------------------- positions */
 
-static const char no_position[] =
-    "a position: expected a string or a list of whole numbers";
+static const char no_position[] = "a position: expected a string or a list";
 
 void ask_open(struct ask *ask, enum ask_question question)
 {
@@ -359,6 +359,20 @@ bool ask_argument(struct ask *ask, struct text name, struct text value,
 
 /* -------------------------------------------------------------------- lines */
 
+/* Whether a text begins with a tag of a game, which may have several lines. */
+static bool begins_with_tag(struct text text)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    size_t at =
+        text.length > sizeof mark && memcmp(text.bytes, mark, sizeof mark) == 0
+            ? sizeof mark
+            : 0;
+    while (at < text.length && isspace((unsigned char)text.bytes[at]))
+        at++;
+    return at + 1 < text.length && text.bytes[at] == '[' &&
+           isalpha((unsigned char)text.bytes[at + 1]);
+}
+
 bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
 {
     size_t count = 0;
@@ -371,8 +385,8 @@ bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
                       ASK_MAX_POSITIONS);
     if (ask->positions != NULL)
         return refuse(refusal, 400, "give positions in the URL or in the body");
-    if (ask->question == ASK_REVIEW && count > 0 && *body.bytes == '[')
-        return set_position(ask, body, refusal); /* tags, and a game below */
+    if (ask->question == ASK_REVIEW && begins_with_tag(body))
+        return set_position(ask, body, refusal);
     if (!make_room(ask, count, refusal))
         return false;
     ask->many = true;
@@ -411,27 +425,29 @@ static struct text text_of(const json_t *value, char number[MAX_DECIMAL + 1])
 }
 
 /*
- * Append a position: a string or a list; what is neither has no bytes.  As text
- * it is at most as long as in the body, unless it has other numbers than whole
- * ones, so that 'storage', as long as the body, has room for all.
+ * Append a position: a string or a list.  Of anything else, and of what
+ * 'storage' has no room for, the bytes are NULL, which check_text() refuses. As
+ * text a position is at most as long as in the body, so that 'storage', which
+ * is as long, has room for all; but a list of numbers such as 1e300 becomes
+ * longer.
  */
 static void add_position(struct ask *ask, const json_t *value, size_t room,
                          size_t *used)
 {
+    struct text *position = &ask->positions[ask->count++];
     char *text = ask->storage + *used;
-    size_t length = 0;
-    if (json_is_string(value)) {
-        length = json_string_length(value);
+    size_t left = room - *used;
+    size_t length = json_is_string(value)
+                        ? json_string_length(value)
+                        : json_dumpb(value, NULL, 0, JSON_COMPACT);
+    if (length > left || (!json_is_string(value) && !json_is_array(value)))
+        return;
+    if (json_is_string(value))
         memcpy(text, json_string_value(value), length);
-    } else if (json_is_array(value)) {
-        length = json_dumpb(value, text, room - *used, JSON_COMPACT);
-    }
-    struct text position = {0};
-    if ((length > 0 || json_is_string(value)) && length <= room - *used) {
-        position = (struct text){text, length};
-        *used += length;
-    }
-    ask->positions[ask->count++] = position;
+    else
+        json_dumpb(value, text, left, JSON_COMPACT);
+    *position = (struct text){text, length};
+    *used += length;
 }
 
 /* One position, or a list of them if 'many'. */
@@ -608,8 +624,7 @@ static bool read_game(struct ask *ask, struct refusal *refusal)
 {
     struct fourscore_error found = {0};
     if (ask->count != 1)
-        return refuse(refusal, 400, "expected one line with a game, got %zu",
-                      ask->count);
+        return refuse(refusal, 400, "expected one game, got %zu", ask->count);
     struct text text = ask->positions[0];
     if (!check_text(text, "a game", refusal))
         return false;

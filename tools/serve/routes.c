@@ -45,7 +45,7 @@ static enum fourscore_status search(struct request *request,
 /* --------------------------------------------------------------------- JSON */
 
 /* Add the text of a position, or its beginning.  One that is not UTF-8 cannot
- * be in JSON; it is left out, and so is what was no text. */
+ * be in JSON; it is left out, and so is one whose bytes are NULL. */
 static void put_position(struct json *json, const char *name, struct text text)
 {
     size_t length =
