@@ -347,8 +347,8 @@ static void submit_game(struct review *review, struct game *game)
 /* ----------------------------------------------------------------- reading */
 
 /* Read a game and submit it, or report what is wrong with it after all games
- * before it.  'cut' is the error of a text that is longer than 'length' if
- * nothing is wrong before, or NULL. */
+ * before it.  'cut' is the error of a text that is longer than 'length', or
+ * NULL. */
 static void take_game(struct review *review, const char *file,
                       unsigned long number, const char *text, size_t length,
                       const char *cut)
@@ -360,7 +360,8 @@ static void take_game(struct review *review, const char *file,
     memcpy(game->text, text, length);
     if (fourscore_read_game(game->moves, board.width, board.height,
                             options_notation(&review->options), game->text,
-                            length, &error) != FOURSCORE_OK) {
+                            length, &error) != FOURSCORE_OK &&
+        cut == NULL) {
         positions_name_option(error.reason, POSITIONS_FROM_0);
         cut = error.reason;
     }

@@ -113,7 +113,7 @@ bool lines_read(struct lines *lines, struct line *line)
     if (!line->cut && line->length > 0 && line->text[line->length - 1] == '\r')
         line->length--;
     line->text[line->length] = '\0';
-    line->comment = line->text[0] == '#';
+    line->comment = line->text[0] == '#' && !lines->last;
     return true;
 }
 

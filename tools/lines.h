@@ -5,7 +5,7 @@
  * UTF-8 byte order mark before the first line is skipped.  Lines that start
  * with '#' are comments and are skipped, too.  Only the first LINES_KEPT bytes
  * of a line are kept, so memory is bounded; every position is much shorter.  Of
- * a file in UTF-16 there is only one line.
+ * a file in UTF-16 only the first line is read, which the reader refuses.
  */
 #ifndef TOOLS_LINES_H
 #define TOOLS_LINES_H

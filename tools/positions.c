@@ -106,10 +106,10 @@ static bool read_members(const struct line *line, struct value_board board,
 }
 
 /* The same of a line as 'gen --csv' writes it: the position, its stones, its
- * score and the score of each move.  One whose fields are all columns is a
- * game. */
+ * score and the score of each move.  One whose fields are all columns, from
+ * 'first' on, is a game. */
 static bool read_fields(const struct line *line, struct value_board board,
-                        int count, int *scores)
+                        int count, int *scores, char first)
 {
     enum { BEFORE = 2 }; /* the score */
     int field = 0, found = 0, skipped = count == 1 ? BEFORE : BEFORE + 1;
@@ -118,7 +118,7 @@ static bool read_fields(const struct line *line, struct value_board board,
         const char *comma = memchr(line->text + at, ',', line->length - at);
         size_t end =
             comma != NULL ? (size_t)(comma - line->text) : line->length;
-        are_moves = are_moves && end - at == 1 && line->text[at] > '0';
+        are_moves = are_moves && end - at == 1 && line->text[at] >= first;
         if (field >= skipped && found < count) {
             scores[found] = FOURSCORE_NO_MOVE;
             bool is_full = end == at && count > 1 && count == board.width;
@@ -173,12 +173,13 @@ bool positions_split(const struct line *line, struct value_board board,
                      int count, int *scores, struct fourscore_query *query,
                      size_t *length, struct fourscore_error *error)
 {
+    char first = (query->notation & FOURSCORE_FROM_0) != 0 ? '0' : '1';
     query->text = line->text;
     *length = query->length = line->length;
     if (line->cut)
         return lines_fail(error, line->length, "the line is too long");
     if (count > 0 && (read_members(line, board, count, scores) ||
-                      read_fields(line, board, count, scores)))
+                      read_fields(line, board, count, scores, first)))
         return true;
     bool is_read = read_words(line, board, count, scores, length, error);
     if (count == 0 && *length == 0)
@@ -236,6 +237,7 @@ bool positions_parse(const struct line *line, struct value_board board,
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_error found;
+    query.notation = notation;
     bool is_split =
         positions_split(line, board, count, scores, &query, length, error);
     if (fourscore_read(position, NULL, board.width, board.height, notation,

@@ -11,10 +11,11 @@
 /*
  * Split a line into a position, in any form that fourscore_read() reads, and
  * 'count' scores: its last words, or those of an object or a line of values as
- * 'gen' and 'solve' write them.  Sets 'scores', '*length' to the length of the
- * position, and the text of '*query' to it.  If what follows is wrong, returns
- * false and sets '*error'; an error of the position comes before it.  Without
- * scores, a line that looks like a position and scores is refused.
+ * 'gen' and 'solve' write them.  Requires the notation of '*query'.  Sets
+ * 'scores', '*length' to the length of the position, and the text of '*query'
+ * to it.  If what follows is wrong, returns false and sets '*error'; an error
+ * of the position comes before it.  Without scores, a line that looks like a
+ * position and scores is refused.
  *
  * If 'count' is the width of the board, FOURSCORE_NO_MOVE is a valid score.
  */

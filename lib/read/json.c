@@ -179,8 +179,8 @@ bool reader_json(const struct reader *in, struct scan part)
         return reader_refuse(in, rest.at, "the JSON is cut off, expected %s",
                              *part.at == '{' ? "its }" : "its ]");
     bool is_whole = scan_json((struct scan){part.at, value.end}, &value);
-    return reader_refuse(in, rest.at, "found %s, expected %s",
-                         reader_show(rest, shown),
-                         is_whole ? "nothing behind the JSON"
-                                  : "JSON: a value, a comma or its end");
+    return reader_refuse(
+        in, rest.at, "found %s, expected %s", reader_show(rest, shown),
+        is_whole ? "nothing behind the JSON"
+                 : "JSON: a value, a comma, a colon or its end");
 }

@@ -94,6 +94,9 @@ lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
             [[ $stderr == stdin:1:*': the text is UTF-16; expected UTF-8' ]]
         done
     done
+    # also where the first line would be a comment
+    run -1 fourscore solve < <(printf '#\0 \0c\0\n\0004\0004\0\n\0')
+    [ "$output" = 'stdin:1:1: the text is UTF-16; expected UTF-8' ]
     # a zero byte in a short line is a wrong byte: what follows is read
     run --separate-stderr -1 fourscore solve < <(printf '4\x00\n6146\n')
     [ "$output" = $'\n6146 18' ]

@@ -28,6 +28,8 @@ load fixture.bash
     # all fields are columns: a game, without a score
     run -1 fourscore solve --check <<<4,1,4,4,5,5,6,2,2,7
     [[ $output == 'stdin:1:20: expected a score behind the position'* ]]
+    run -1 fourscore solve --check --first-column 0 <<<4,1,4,4,5,5,6,2,2,0
+    [[ $output == 'stdin:1:20: expected a score behind the position'* ]]
 }
 
 @test "solve reads its own JSON, and review does" {

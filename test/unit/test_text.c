@@ -315,7 +315,7 @@ TEST(wrong_cells_are_refused)
         {2, 2, "[0,0,0,0] ]", 10, NULL,
          "found ], expected nothing behind the JSON"},
         {2, 2, "[1,2,]", 5, NULL,
-         "found ], expected JSON: a value, a comma or its end"},
+         "found ], expected JSON: a value, a comma, a colon or its end"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
         expect_refusal(&refusals[i]);

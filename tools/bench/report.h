@@ -38,8 +38,8 @@ void report_begin(struct report *report);
 void report_add(struct report *report, const struct report_row *row,
                 const struct report_row *first);
 
-/* JSON may have no rows.  Reports a lack of memory for it, and returns
- * CLI_FAILURE. */
+/* Without rows the JSON is [].  If memory has run out for it, reports that and
+ * returns CLI_FAILURE. */
 MUST_CHECK enum cli_status report_end(struct report *report);
 
 #endif
