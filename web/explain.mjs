@@ -40,7 +40,8 @@ export const drawReason = ({board, cells, fours}, reason) => Array.from(cells).f
  * @param {string} words */
 const named = (words) => words.replace(/\b[xo]\b/g, (player) => playerName(player === 'x' ? 1 : 2));
 
-// How the library begins what only experts ask: where copying has to change columns.
+// How the library begins the sentence on columns with an odd number of free cells, which is behind
+// "More".
 const DETAIL = 'Except in columns ';
 
 /** One sentence each: first about the position, then about each reason, on the board after its line.
