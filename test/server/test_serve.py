@@ -429,7 +429,7 @@ class ServeTest(ServerTest):
         self.post("4", position="5", status=400)
         for before in ("", "\n", "\ufeff"):
             game = before + '[Event "x"]\n[Result "*"]\n\n1. d1 d2\n2. d3 *\n'
-            self.assertEqual(self.post(game, path="/v1/review")["game"], "444")
+            self.assertEqual(self.post(game.encode(), path="/v1/review")["game"], "444")
         self.assertEqual(self.post("[4,4]\n[5,5]\n", 400, "/v1/review")["error"], "expected one game, got 2")
         self.assertEqual(self.post({"positions": ["4", "5"]}, 400, "/v1/review")["error"],
                          "expected one game, got 2")
