@@ -66,38 +66,43 @@ require([row['engine'] for row in rows] == ['tutorial-11', 'dfpn', 'fast'])" <ro
     done
 }
 
-# Windows has no names with quotes.
+# Windows has no such names.
 # bats test_tags=unix
+@test "CSV doubles quotes in names" {
+    cp good.txt 'a"b.txt'
+    [[ $(fourscore bench -s -n 1 --csv 'a"b.txt' | tail -n 1) == '"a""b",strong,'* ]]
+}
+
 @test "text and CSV have the columns of JSON; text is rounded and has units, CSV quotes names" {
     mkdir -p c/d
-    cp good.txt 'c/d/a.1"b.txt'
+    cp good.txt c/d/a.1b.txt
     cp good.txt a,b.txt
     for form in text csv json; do
         fourscore bench -n 3 --weak --threads 1 $( [ $form = text ] || echo --$form) --engine tutorial-12 --engine fast \
-            'c/d/a.1"b.txt' a,b.txt >$form
+            c/d/a.1b.txt a,b.txt >$form
     done
     python3 - <<'END'
 import csv, json, math
-def same(line, *facts):
+def require(line, *facts):
     if not all(facts):
         raise SystemExit(f"{line} {facts}")
 rows, lines = json.load(open("json")), list(csv.DictReader(open("csv", newline="")))
-same(rows, [row["set"] for row in rows] == ['a.1"b', 'a.1"b', "a,b", "a,b"])
+require(rows, [row["set"] for row in rows] == ["a.1b", "a.1b", "a,b", "a,b"])
 title, *texts = open("text")
-same(title, title.split() == "set goal engine threads count mean time mean pos K pos/s wrong ratio".split())
+require(title, title.split() == "set goal engine threads count mean time mean pos K pos/s wrong ratio".split())
 for row, line, text in zip(rows, lines, texts, strict=True):
     del row["nodes"]
     figures = "mean_time_us", "k_pos_per_s", "time_ratio", "mean_nb_pos"
-    same(line, row["count"] == 3, list(row) == list(line), row["mean_nb_pos"] == float(line["mean_nb_pos"]),
+    require(line, row["count"] == 3, list(row) == list(line), row["mean_nb_pos"] == float(line["mean_nb_pos"]),
          *(name in figures or str(row[name]) == line[name] for name in row))
     mean, rate, time, ratio = (float(line[name]) for name in ("mean_nb_pos", "k_pos_per_s", "mean_time_us", "time_ratio"))
     first = time if line["engine"] == "tutorial-12" else first
-    same(line, math.isclose(rate * time, 1000 * mean), math.isclose(ratio, time / first))
+    require(line, math.isclose(rate * time, 1000 * mean), math.isclose(ratio, time / first))
     # The text is of another run.
     name, goal, engine, threads, count, time, unit, nodes, rate, wrong, ratio = text.split()
     time = float(time) * {"us": 1e-3, "ms": 1, "s": 1e3}[unit]
     first_text = time if engine == "tutorial-12" else first_text
-    same(text, [name, goal, engine, threads, count, wrong] == [row["set"], "weak", row["engine"], "1", "3", "0"],
+    require(text, [name, goal, engine, threads, count, wrong] == [row["set"], "weak", row["engine"], "1", "3", "0"],
          abs(float(nodes) / mean - 1) < 1e-3, abs(float(nodes) / float(rate) / time - 1) < 3e-3,
          unit == "us" or time >= (1 if unit == "ms" else 1000), unit == "s" or time < 1000,
          abs(float(ratio) - time / first_text) < 0.001 + 2e-3 * float(ratio),
@@ -163,6 +168,8 @@ and rows[0]['count'] == 4 and rows[0]['wrong'] == 0 and rows[0]['nodes'] > 100)"
 @test "engines run on the threads that they support" {
     # shellcheck disable=SC2046
     run --separate-stderr -0 fourscore bench $(printf -- '--engine=dfpn %.0s' {1..16}) -s -n 1 good.txt
+    [ "$(grep -c '^good' <<<"$output")" -eq 16 ]
+    run --separate-stderr -0 fourscore bench --threads "$(yes 1 | head -n 16 | paste -sd ,)" -s -n 1 good.txt
     [ "$(grep -c '^good' <<<"$output")" -eq 16 ]
     run --separate-stderr -0 fourscore bench --csv -s -n 1 --threads 2,3 \
         --engine tutorial-12 --engine fast good.txt

@@ -475,7 +475,7 @@ build_interrupted() {
     [ "$output" = 'journal:3:1: not the beginning of a line of a journal' ]
 }
 
-# test_book has every damage.
+# test_book.c damages every byte; here are the messages.
 @test "invalid books are refused with a reason" {
     { head -c 1000 "$book"; printf '\377'; tail -c +1002 "$book"; } >changed
     head -c -1 "$book" >short

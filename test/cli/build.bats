@@ -251,3 +251,23 @@ quoted_sources() {
     done
     grep -x 'Homepage: @address@' packaging/debian/control
 }
+
+# repository FOLDER MESSAGE...: one with a commit for each message.
+repository() {
+    local message
+    git init -q "$1"
+    for message in "${@:2}"; do
+        git -C "$1" -c user.name=Test -c user.email=test@example.org commit -q --allow-empty -m "$message"
+    done
+}
+
+@test "another signature than that of the newest commit that has one is refused" {
+    command -v git >/dev/null || skip 'there is no git'
+    compare=$PWD/test/support/signature
+    fake fourscore 'echo "Bench: 15"'
+    cd "$BATS_TEST_TMPDIR"
+    repository other $'search: better\n\nBench: 15' $'search: worse\n\nBench: 16' $'tools: Bench: 17\n\nNo functional change'
+    cd other
+    run -1 "$compare" fourscore
+    [[ $output == "signature 15: commit $(git rev-parse --short HEAD~) has 16; "* ]]
+}

@@ -186,7 +186,7 @@ enter_copy() {
     done
 }
 
-# build.bats has 'make solve'.
+# 'make solve', which the README has too, is tested in build.bats.
 @test "the examples in C, of the README and of the manual, print a score; the commands of the README work" {
     has_sanitizers && skip "a build with sanitizers"
     manual_blocks "$BATS_TEST_TMPDIR/blocks"

@@ -1,5 +1,5 @@
-# For tests of the program, in a folder of their own, with another process or without.  They
-# wait for a condition, never for a time, so that they pass on machines of any speed.
+# Loaded by tests of the program: each runs in its own folder, and what start() began is ended.
+# They wait for a condition, never for a time, so that they pass on machines of any speed.
 
 bats_require_minimum_version 1.5.0
 : "${FOURSCORE:?expected the path of the program, such as $PWD/build/fourscore}"
@@ -17,10 +17,11 @@ fourscore() {
     "$FOURSCORE" "$@"
 }
 
-# given FORMAT ARGUMENT...: run the program on the output of printf FORMAT.
+# given FORMAT ARGUMENT...: run the program, with $command before the arguments, on the output
+# of printf FORMAT.
 given() {
     # shellcheck disable=SC2059
-    printf -- "$1" | "$FOURSCORE" "${@:2}"
+    printf -- "$1" | "$FOURSCORE" ${command-} "${@:2}"
 }
 
 # A board whose empty position no machine can solve.
@@ -97,8 +98,8 @@ ended() {
     tail -n 5 out err
 }
 
-# ended_by SIGNAL: same, with a signal that the program handles: without a handler its status
-# would be the same.
+# ended_by SIGNAL: send a signal and expect its status.  The program must have a handler: one
+# that is simply killed has the same status for the shell.
 ended_by() {
     (((0x$(awk '/^SigCgt/ { print $2 }' "/proc/$pid/status") >> $(kill -l "$1") - 1) & 1))
     kill -"$1" "$pid"

@@ -47,6 +47,8 @@ stdin:5:1: '9' is not a column, expected 1 to 5 on a board of 5x5" ]
     [ "$output" = - ]
     run -0 fourscore follow --play $late <<<''
     [[ $output == 444444? ]]
+    run -0 fourscore follow --play proof/certificates/5x5-second.cert <<<3413535
+    [ "$output" = 31441233523252 ]
     # also of lines that are typed
     run -0 python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' "$FOURSCORE" follow --play $small < <(printf '1\n\004')
     [[ $output == *313* && $output != *Proven* ]]

@@ -2,11 +2,7 @@
 
 load fixture.bash
 
-# given FORMAT ARGUMENT...: run the command on the output of printf FORMAT.
-given() {
-    # shellcheck disable=SC2059
-    printf "$1" | fourscore magic "${@:2}"
-}
+command=magic
 
 # value NAME: the value of a line of the output.
 value() {
@@ -67,7 +63,9 @@ if text != sys.argv[2]:
     numbers 30 5 >30.txt
     separates 30.txt
     [ "$(value bits)" -le 6 ]
-    run ! diff <(fourscore magic 30.txt | grep mult) <(fourscore magic --seed 2 30.txt | grep mult)
+    one=$(fourscore magic 30.txt | grep mult)
+    two=$(fourscore magic --seed 2 30.txt | grep mult)
+    [ "$one" != "$two" ]
     # these may need fewer or more bits
     seq 16 | awk '{ print $1 * $1 }' >squares.txt
     separates squares.txt

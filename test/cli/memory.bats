@@ -59,6 +59,25 @@ table() {
     [ "${size%.*}" -le 24 ]
 }
 
+@test "control groups are respected" {
+    group=/sys/fs/cgroup/memory/fourscore-$$
+    [ -z "$FOURSCORE_SHORT" ] || skip
+    ! is_posix || skip 'POSIX has no control groups'
+    mkdir "$group" 2>/dev/null || skip
+    echo 67108864 >"$group/memory.limit_in_bytes"
+    status=0 failed=0
+    sh -c 'echo $$ >"$1/cgroup.procs" && exec "$2" solve --no-book -v --threads 1 \
+        </dev/null' sh "$group" "$FOURSCORE" 2>err || status=$?
+    cat err
+    sh -c 'echo $$ >"$1/cgroup.procs" && exec "$2" solve --no-book --table 80M \
+        </dev/null' sh "$group" "$FOURSCORE" 2>err2 || failed=$?
+    rmdir "$group"
+    [ "$status" -eq 0 ]
+    grep -q 'table of 16.00 MiB\|table of 15.99 MiB' err
+    [ "$failed" -eq 3 ]
+    grep -q 'out of memory' err2
+}
+
 @test "too little for a table, a book or the smallest safe table: status 3, no advice" {
     for size in 1T 16777215T; do
         run --separate-stderr -3 fourscore solve --table $size </dev/null

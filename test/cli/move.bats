@@ -2,11 +2,7 @@
 
 load fixture.bash
 
-# given FORMAT OPTION...: run move on the output of printf FORMAT.
-given() {
-    # shellcheck disable=SC2059
-    printf -- "$1" | fourscore move "${@:2}"
-}
+command=move
 
 @test "move: level 5 plays a best move of each position, in any form" {
     run -0 given '4444\n1. d1 d2 2. d3 d4\n{"moves": [4, 4, 4, 4]}\n' --seed 1

@@ -30,7 +30,6 @@ verify() {
 }
 
 @test "more puzzles are the same ones and others; equally difficult ones are in the order of their search" {
-    cd "$BATS_TEST_TMPDIR"
     : >found
     for count in {1..12}; do
         fourscore puzzle -n "$count" --json --board 4x4 >puzzles
@@ -49,7 +48,6 @@ verify() {
     run --separate-stderr -4 fourscore puzzle -n 100000 --json --total-time-limit 0.3
     [[ $stderr =~ ^'fourscore puzzle: stopped after '([0-9]+)' of 100000 puzzles: --total-time-limit'$ ]]
     [ "${BASH_REMATCH[1]}" -eq "${#lines[@]}" ]
-    cd "$BATS_TEST_TMPDIR"
     start puzzle -n 100000 --json --progress
     wait_until grep -q '^puzzles: [1-9][0-9]* of 100000' err
     ended_by INT

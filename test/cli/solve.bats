@@ -12,11 +12,7 @@ setup() {
         '32164625 11' >good.txt
 }
 
-# given FORMAT OPTION...: solve the output of printf FORMAT.
-given() {
-    # shellcheck disable=SC2059
-    printf -- "$1" | fourscore solve "${@:2}"
-}
+command=solve
 
 # check FORMAT OPTION...: same, and compare.
 check() {
@@ -110,6 +106,8 @@ for line in sys.stdin: json.loads(line)' <<<"$output"
     [ "${lines[2]}" = 'stdin:7: 6146: expected 42, found 18' ]
     [ "${#lines[@]}" -eq 3 ]
     [ "${stderr_lines[-1]}" = 'stdin: 4 checked, 3 wrong, 2 unfinished, 2 invalid' ]
+    run -5 fourscore solve --board 4x4 --check <<<'. . . . / . . . . / . o . . / . x x . / 1 2 3 4 -1'
+    [[ ${lines[0]} == *'1 2 3 4: expected -1, found 0' ]]
 
     printf '6146 17\n\n6146\n32164625 12\n' >bad.txt
     : >empty.txt

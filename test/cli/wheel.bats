@@ -58,6 +58,9 @@ setup() {
     grep -q '\.dynsym' sections
     run ! grep -E '\.(debug|symtab)' sections
     [ "$("$venv/bin/fourscore" best 4453)" = '4453 367' ]
+    # FOURSCORE_LIBRARY wins over the library beside the module
+    FOURSCORE_LIBRARY=/nowhere.so run -1 "$venv/bin/fourscore" best 4453
+    [[ $output == *"'/nowhere.so'"* ]]
 }
 
 @test "without the package wheel, setup.py names it" {
@@ -87,7 +90,7 @@ setup() {
     else
         cp -r "$source"/. copy
     fi
-    (cd copy && "$python" setup.py --quiet sdist --dist-dir "$BATS_TEST_TMPDIR")
+    (cd copy && env -u BUILD "$python" setup.py --quiet sdist && [ ! -e dist ] && mv build/dist/fourscore-*.tar.gz ..)
     rm -r copy
     with_settings env -u BUILD -u STANDALONE CFLAGS=-O0 LDFLAGS= "$venv/bin/pip" install --quiet \
         --no-build-isolation --no-index --target new fourscore-*.tar.gz

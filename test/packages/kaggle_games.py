@@ -17,7 +17,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 from rules import Board
 
-sys.path.pop(0)
+sys.path.pop(0)  # the submission must not find our modules
 WIDTH, HEIGHT, IN_A_ROW = 7, 6, 4
 TIMEOUT, OVERAGE = 2, 60  # seconds
 

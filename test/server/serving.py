@@ -22,6 +22,9 @@ LONG = b"1#" + b"\x01" * 190 + b"\n"  # a control character takes six bytes in t
 # What no machine solves while a test runs.
 ENDLESS = {"position": "", "board": "9x9"}
 SOLVE = b"GET /solve?pos=44 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+HARD = b"\n"  # on 9x9
+ON_9X9 = b"?board=9x9"
+OTHER = "127.0.0.2"  # another client
 ANSWER = b'{"pos":"44","score":[-3,-3,-2,1,-2,-3,-3]}'
 MIB = 1 << 20
 # Nothing takes longer, on any machine.

@@ -18,12 +18,9 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 
-from serving import (ANSWER, LONG, MIB, PATIENCE, PROGRAM, SANITIZED, SEED, SOLVE, SOURCE, Server,
-                     endless, post, post_lines, read_all, refuse, scaled, wait_until)
-
-HARD = b"\n"  # on 9x9
-ON_9X9 = b"?board=9x9"
-OTHER = "127.0.0.2"
+from serving import (ANSWER, HARD, LONG, MIB, ON_9X9, OTHER, PATIENCE, PROGRAM, SANITIZED, SEED,
+                     SOLVE, SOURCE, Server, endless, post, post_lines, read_all, refuse, scaled,
+                     wait_until)
 
 
 def is_closed(made):

@@ -16,13 +16,10 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 
-from serving import (ENDLESS, LONG, MIB, PATIENCE, SANITIZED, SEED, SOLVE, Server, endless, is_posix,
-                     lines_of, post, post_lines, read_all, wait_until)
+from serving import (ENDLESS, HARD, LONG, MIB, ON_9X9, OTHER, PATIENCE, SANITIZED, SEED, SOLVE,
+                     Server, endless, is_posix, lines_of, post, post_lines, read_all, wait_until)
 
 EASY = b"1212121\n"  # a finished game
-HARD = b"\n"  # on 9x9
-ON_9X9 = b"?board=9x9"
-OTHER = "127.0.0.2"
 
 
 class TurnsTest(unittest.TestCase):

@@ -197,7 +197,7 @@ static void write_long(struct json *json)
     json_end(json);
 }
 
-/* Whether there is a long text, which is right then. */
+/* Write a long text, and compare all of it; returns whether memory sufficed. */
 static bool is_long_text(void *context)
 {
     struct json json = {0};

@@ -66,7 +66,7 @@ static fourscore_pool *open_pool(struct fourscore_pool_config config)
     return pool;
 }
 
-/* For endless queries. */
+/* For endless queries; a capacity of 0 is the default. */
 static fourscore_pool *open_large(int threads, int capacity, int unordered)
 {
     return open_pool((struct fourscore_pool_config){.width = 9,
