@@ -34,7 +34,9 @@ static enum cli_status answer(const struct mover *mover,
     struct fourscore_error error;
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
     if (!positions_read(line, options->board, options_notation(options), NULL,
-                        &position, &error))
+                        &position, &error) ||
+        !positions_check_winner(options->board, line->length, &position,
+                                &error))
         return lines_report(line, &error);
     enum fourscore_status status =
         fourscore_find_move(mover->solver, &position, &mover->opponent, &move);

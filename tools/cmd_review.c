@@ -26,6 +26,7 @@ struct game {
 
     char moves[FOURSCORE_MAX_CELLS + 1]; /* those before the error, if any */
     char reason[128];                    /* an error; "" if it is a game */
+    bool cut;                            /* too long to be read */
 
     struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
     struct game_position {
@@ -224,7 +225,10 @@ static enum cli_status print_json_error(const struct game *game)
     json_begin_object(&json, NULL);
     json_put_bytes(&json, "game", game->text, game->length);
     add_place(&json, game);
-    json_put_integer(&json, "move", (int64_t)strlen(game->moves) + 1);
+    if (game->cut)
+        json_put_null(&json, "move");
+    else
+        json_put_integer(&json, "move", (int64_t)strlen(game->moves) + 1);
     json_put_text(&json, "error", game->reason);
     json_end(&json);
     return output_json(&json);
@@ -252,8 +256,14 @@ static enum cli_status print_error(const struct review *review,
     else
         snprintf(name, sizeof name, "'%.*s%s'%s", MAX_SHOWN, game->text,
                  game->length > MAX_SHOWN ? "..." : "",
-                 game->moves[0] == '\0' ? " is neither a file nor a game" : "");
-    cli_note("%s: move %zu: %s", name, strlen(game->moves) + 1, game->reason);
+                 game->moves[0] == '\0' && !game->cut
+                     ? " is neither a file nor a game"
+                     : "");
+    if (game->cut)
+        cli_note("%s: %s", name, game->reason);
+    else
+        cli_note("%s: move %zu: %s", name, strlen(game->moves) + 1,
+                 game->reason);
     return review->form == REVIEW_JSON
                ? cli_worse(CLI_BAD_INPUT, print_json_error(game))
                : CLI_BAD_INPUT;
@@ -347,25 +357,26 @@ static void submit_game(struct review *review, struct game *game)
 /* ----------------------------------------------------------------- reading */
 
 /* Read a game and submit it, or report what is wrong with it after all games
- * before it.  'cut' is the error of a text that is longer than 'length', or
- * NULL. */
+ * before it.  'cut': the text is longer than 'length'. */
 static void take_game(struct review *review, const char *file,
                       unsigned long number, const char *text, size_t length,
-                      const char *cut)
+                      bool cut)
 {
     struct value_board board = review->options.board;
     struct game *game = &review->games[review->next++ % GAMES];
-    struct fourscore_error error = {.reason = ""};
-    *game = (struct game){.file = file, .number = number, .length = length};
+    struct fourscore_error error;
+    *game = (struct game){
+        .file = file, .number = number, .length = length, .cut = cut};
     memcpy(game->text, text, length);
-    if (fourscore_read_game(game->moves, board.width, board.height,
-                            options_notation(&review->options), game->text,
-                            length, &error) != FOURSCORE_OK &&
-        cut == NULL) {
+    if (cut)
+        lines_fail(&error, length, "%s", LINES_TOO_LONG);
+    else if (fourscore_read_game(game->moves, board.width, board.height,
+                                 options_notation(&review->options), game->text,
+                                 length, &error) != FOURSCORE_OK)
         positions_name_option(error.reason, POSITIONS_FROM_0);
-        cut = error.reason;
-    }
-    snprintf(game->reason, sizeof game->reason, "%s", cut != NULL ? cut : "");
+    else
+        error.reason[0] = '\0';
+    snprintf(game->reason, sizeof game->reason, "%s", error.reason);
     if (game->reason[0] == '\0') {
         submit_game(review, game);
     } else {
@@ -382,7 +393,7 @@ static enum cli_status read_file(struct review *review, const char *path)
     while (!(review->cut = monitor_is_stopped()) && lines_next(&lines, &line))
         if (lines_skip_blanks(&line, 0) < line.length)
             take_game(review, line.name, line.number, line.text, line.length,
-                      line.cut ? "the line is too long" : NULL);
+                      line.cut);
     return lines_close(&lines);
 }
 
@@ -391,8 +402,7 @@ static void read_game(struct review *review, const char *text,
                       unsigned long number)
 {
     size_t length = strnlen(text, LINES_KEPT);
-    take_game(review, NULL, number, text, length,
-              text[length] == '\0' ? NULL : "the game is too long");
+    take_game(review, NULL, number, text, length, text[length] != '\0');
 }
 
 /* Take each game of the operands; without any, of stdin.  Returns the worst

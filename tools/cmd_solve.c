@@ -459,8 +459,7 @@ static void solve_lines(struct solve *solve, int file, struct lines *lines)
         if (!is_read)
             return;
         item->file = file;
-        if (!positions_is_heading(&item->line))
-            submit_item(solve, item);
+        submit_item(solve, item);
     }
 }
 

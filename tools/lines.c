@@ -14,7 +14,6 @@ void lines_open(struct lines *lines, const char *path)
     lines->name = lines->standard ? "stdin" : path;
     lines->file = lines->standard ? stdin : fopen(path, "rb");
     lines->number = 0;
-    lines->last = false;
     lines->status = CLI_OK;
     lines->at = lines->end = 0;
     if (lines->file == NULL)
@@ -94,10 +93,16 @@ static void take(struct lines *lines, struct line *line)
 
 bool lines_read(struct lines *lines, struct line *line)
 {
-    if (lines->last || (lines->at == lines->end && !fill(lines)))
+    if (lines->at == lines->end && !fill(lines))
         return false;
     line->name = lines->name;
     line->number = ++lines->number;
+    if (line->number == 1 &&
+        scan_is_utf16(scan_of(lines->buffer, lines->end))) {
+        lines->status =
+            lines_refuse(line, 0, "the text is UTF-16; expected UTF-8");
+        return false;
+    }
     line->length = 0;
     line->cut = false;
     line->ended = false;
@@ -108,13 +113,18 @@ bool lines_read(struct lines *lines, struct line *line)
         return false;
     if (line->number == 1 && !drop_mark(line))
         return false;
-    lines->last =
-        line->number == 1 && scan_is_utf16(scan_of(line->text, line->length));
     if (!line->cut && line->length > 0 && line->text[line->length - 1] == '\r')
         line->length--;
     line->text[line->length] = '\0';
-    line->comment = line->text[0] == '#' && !lines->last;
+    line->comment = line->text[0] == '#';
     return true;
+}
+
+/* Whether a line has the names of the values that 'gen --csv' writes. */
+static bool is_heading(const struct line *line)
+{
+    static const char first[] = "position,";
+    return strncmp(line->text, first, strlen(first)) == 0;
 }
 
 bool lines_next(struct lines *lines, struct line *line)
@@ -122,7 +132,7 @@ bool lines_next(struct lines *lines, struct line *line)
     do
         if (!lines_read(lines, line))
             return false;
-    while (line->comment);
+    while (line->comment || is_heading(line));
     return true;
 }
 

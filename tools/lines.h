@@ -2,10 +2,10 @@
  * lines_: text files, line by line.
  *
  * A line ends with LF, CR LF or the end of the file, and may hold any bytes.  A
- * UTF-8 byte order mark before the first line is skipped.  Lines that start
- * with '#' are comments and are skipped, too.  Only the first LINES_KEPT bytes
- * of a line are kept, so memory is bounded; every position is much shorter.  Of
- * a file in UTF-16 only the first line is read, which the reader refuses.
+ * UTF-8 byte order mark before the first line is skipped; a file in UTF-16 has
+ * no lines.  Lines that start with '#' are comments and are skipped, too, as is
+ * the heading of 'gen --csv'.  Only the first LINES_KEPT bytes of a line are
+ * kept, so memory is bounded; every position is much shorter.
  */
 #ifndef TOOLS_LINES_H
 #define TOOLS_LINES_H
@@ -18,13 +18,13 @@
 #include "tools/cli.h"
 
 enum { LINES_KEPT = 4096 };
+#define LINES_TOO_LONG "this is too long; at most 4096 bytes are read"
 
 struct lines {
     const char *name;     /* of the file, for messages */
     FILE *file;           /* NULL: it is not open */
     bool standard;        /* it is stdin, and stays open */
     unsigned long number; /* of the line read last, from 1 */
-    bool last;            /* no line is read any more */
     enum cli_status status;
     size_t at, end; /* of what was read and is not yet a line */
     char buffer[1 << 14];
@@ -43,7 +43,7 @@ struct line {
 /*
  * Open a file, or stdin for "-"; on failure reports the error, and there are no
  * lines.  lines_close() returns the status of that and of all reads:
- * CLI_BAD_INPUT for a folder, CLI_FAILURE if reading failed.
+ * CLI_BAD_INPUT for a folder or UTF-16, CLI_FAILURE if reading failed.
  */
 void lines_open(struct lines *lines, const char *path);
 MUST_CHECK enum cli_status lines_close(struct lines *lines);
@@ -52,7 +52,8 @@ MUST_CHECK enum cli_status lines_close(struct lines *lines);
 bool lines_wait(const struct lines *lines);
 
 /* Read the next line.  Returns false at the end of the file, or if reading
- * failed, which is reported.  lines_next() skips comments. */
+ * failed, which is reported, as UTF-16 is.  lines_next() skips comments and
+ * headings. */
 MUST_CHECK bool lines_read(struct lines *lines, struct line *line);
 MUST_CHECK bool lines_next(struct lines *lines, struct line *line);
 

@@ -86,7 +86,7 @@ static bool read_members(const struct line *line, struct value_board board,
 {
     struct scan object, member, name, item;
     int found = 0;
-    if (!scan_json(scan_of(line->text, line->length), &object) ||
+    if (scan_json(scan_of(line->text, line->length), &object) != NULL ||
         *object.at != '{')
         return false;
     if (count == 1)
@@ -105,36 +105,26 @@ static bool read_members(const struct line *line, struct value_board board,
     return found == count;
 }
 
-/* The same of a line as 'gen --csv' writes it: the position, its stones, its
- * score and the score of each move.  One whose fields are all columns, from
- * 'first' on, is a game. */
+/* The same of a line as 'gen --csv' writes it. */
 static bool read_fields(const struct line *line, struct value_board board,
-                        int count, int *scores, char first)
+                        int first, int count, int *scores)
 {
-    enum { BEFORE = 2 }; /* the score */
-    int field = 0, found = 0, skipped = count == 1 ? BEFORE : BEFORE + 1;
-    bool are_moves = true;
-    for (size_t at = 0; at <= line->length; field++) {
-        const char *comma = memchr(line->text + at, ',', line->length - at);
-        size_t end =
-            comma != NULL ? (size_t)(comma - line->text) : line->length;
-        are_moves = are_moves && end - at == 1 && line->text[at] >= first;
-        if (field >= skipped && found < count) {
-            scores[found] = FOURSCORE_NO_MOVE;
-            bool is_full = end == at && count > 1 && count == board.width;
-            if (!is_full && !read_score(line->text + at, end - at, board, count,
-                                        &scores[found]))
-                return false;
-            found++;
-        }
-        at = end + 1;
+    struct scan fields, moves;
+    if (!scan_csv(scan_of(line->text, line->length), board.width, first, &moves,
+                  &fields))
+        return false;
+    if (count > 1)
+        scan_until(&fields, ",");
+    for (int i = 0; i < count; i++) {
+        struct scan score = scan_trim(scan_until(&fields, ","));
+        scores[i] = FOURSCORE_NO_MOVE;
+        bool is_full =
+            score.at == score.end && count > 1 && count == board.width;
+        if (!is_full &&
+            !read_score(score.at, scan_length(score), board, count, &scores[i]))
+            return false;
     }
-    return field == BEFORE + 1 + board.width && found == count && !are_moves;
-}
-
-bool positions_is_heading(const struct line *line)
-{
-    return strncmp(line->text, "position,ply,score", 18) == 0;
+    return true;
 }
 
 /* ------------------------------------------------------------- the position */
@@ -173,13 +163,13 @@ bool positions_split(const struct line *line, struct value_board board,
                      int count, int *scores, struct fourscore_query *query,
                      size_t *length, struct fourscore_error *error)
 {
-    char first = (query->notation & FOURSCORE_FROM_0) != 0 ? '0' : '1';
     query->text = line->text;
     *length = query->length = line->length;
+    int first = (query->notation & FOURSCORE_FROM_0) == 0;
     if (line->cut)
-        return lines_fail(error, line->length, "the line is too long");
+        return lines_fail(error, line->length, "%s", LINES_TOO_LONG);
     if (count > 0 && (read_members(line, board, count, scores) ||
-                      read_fields(line, board, count, scores, first)))
+                      read_fields(line, board, first, count, scores)))
         return true;
     bool is_read = read_words(line, board, count, scores, length, error);
     if (count == 0 && *length == 0)
@@ -198,10 +188,9 @@ bool positions_is_over(const fourscore_position *position)
                fourscore_width(position) * fourscore_height(position);
 }
 
-/* Refuse a position that is won. */
-static bool check_winner(struct value_board board, size_t length,
-                         const fourscore_position *position,
-                         struct fourscore_error *error)
+bool positions_check_winner(struct value_board board, size_t length,
+                            const fourscore_position *position,
+                            struct fourscore_error *error)
 {
     int winner = fourscore_winner(position);
     if (winner == 0)
@@ -227,7 +216,7 @@ bool positions_accept(struct value_board board, size_t length,
         return false;
     }
     return answer->nodes > 0 || /* of a game that is won nothing is searched */
-           check_winner(board, length, &answer->position, error);
+           positions_check_winner(board, length, &answer->position, error);
 }
 
 bool positions_parse(const struct line *line, struct value_board board,
@@ -240,12 +229,14 @@ bool positions_parse(const struct line *line, struct value_board board,
     query.notation = notation;
     bool is_split =
         positions_split(line, board, count, scores, &query, length, error);
+    if (line->cut)
+        return false;
     if (fourscore_read(position, NULL, board.width, board.height, notation,
                        query.text, *length, &found) != FOURSCORE_OK) {
         *error = found;
         return false;
     }
-    return is_split && check_winner(board, *length, position, error);
+    return positions_check_winner(board, *length, position, error) && is_split;
 }
 
 bool positions_read(const struct line *line, struct value_board board,
@@ -253,7 +244,7 @@ bool positions_read(const struct line *line, struct value_board board,
                     fourscore_position *position, struct fourscore_error *error)
 {
     if (line->cut)
-        return lines_fail(error, line->length, "the line is too long");
+        return lines_fail(error, line->length, "%s", LINES_TOO_LONG);
     if (fourscore_read(position, moves, board.width, board.height, notation,
                        line->text, line->length, error) == FOURSCORE_OK)
         return true;

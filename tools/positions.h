@@ -11,7 +11,7 @@
 /*
  * Split a line into a position, in any form that fourscore_read() reads, and
  * 'count' scores: its last words, or those of an object or a line of values as
- * 'gen' and 'solve' write them.  Requires the notation of '*query'.  Sets
+ * 'gen' and 'solve' write them.  Requires the notation of '*query'; sets
  * 'scores', '*length' to the length of the position, and the text of '*query'
  * to it.  If what follows is wrong, returns false and sets '*error'; an error
  * of the position comes before it.  Without scores, a line that looks like a
@@ -28,8 +28,10 @@ MUST_CHECK bool positions_split(const struct line *line,
  * column, or 0 if it does not look so. */
 int positions_scores(const struct line *line, struct value_board board);
 
-/* Whether the line has the names of the values that 'gen --csv' writes. */
-bool positions_is_heading(const struct line *line);
+/* Whether a position of 'length' bytes is not won; otherwise sets '*error'. */
+MUST_CHECK bool positions_check_winner(struct value_board board, size_t length,
+                                       const fourscore_position *position,
+                                       struct fourscore_error *error);
 
 /* Whether the answer to such a query, for 'length' bytes, is about a position,
  * and the game is not won; otherwise sets '*error'. */

@@ -279,25 +279,7 @@ static bool read_lines(const struct reader *outer, struct scan part,
     return false;
 }
 
-bool reader_drawing(const struct reader *reader, struct scan part)
-{
-    struct drawing in;
-    return read_lines(reader, part, &in) && reader_board(reader, &in.cells);
-}
-
 /* ----------------------------------------------------------- which is which */
-
-/* Whether a text has the shape of the board, as the moves of no game have on
- * boards of more than three columns. */
-static bool has_shape(const struct reader *reader, struct scan part)
-{
-    struct drawing in;
-    struct board_error error;
-    struct reader quiet = *reader;
-    quiet.error = &error;
-    return read_lines(&quiet, part, &in) &&
-           (in.width > 3 || scan_has(part, quiet.first == 1 ? "._-0" : "._-"));
-}
 
 /* Whether a text goes on with a mark that no game has, or with a bar that
  * begins a line or an empty cell. */
@@ -312,12 +294,12 @@ static bool is_drawn(struct scan rest, char before)
     return before == '\n' || scan_byte(rest) == '|';
 }
 
-bool reader_is_drawing(const struct reader *in, struct scan part)
+/* Whether a text is meant as a drawing, although it may not be one. */
+static bool is_meant(const struct reader *in, struct scan part)
 {
     bool are_lines = scan_has(part, line_ends);
     if (is_drawn(part, '\n') || scan_is_one_of(scan_byte(part), "+=-/") ||
-        (scan_byte(part) == '0' && in->first == 1 && are_lines) ||
-        has_shape(in, part))
+        (scan_byte(part) == '0' && in->first == 1 && are_lines))
         return true;
     while (are_lines && part.at < part.end) {
         struct scan line = scan_until(&part, line_ends);
@@ -331,4 +313,17 @@ bool reader_is_drawing(const struct reader *in, struct scan part)
         }
     }
     return false;
+}
+
+/* A text that has the shape of the board is a drawing: the moves of no game
+ * have it on boards of more than three columns. */
+bool reader_drawing(const struct reader *reader, struct scan part,
+                    bool *is_drawing)
+{
+    struct drawing in;
+    const char *empty = reader->first == 1 ? "._-0" : "._-";
+    bool is_read = read_lines(reader, part, &in);
+    *is_drawing = (is_read && (in.width > 3 || scan_has(part, empty))) ||
+                  is_meant(reader, part);
+    return *is_drawing && is_read && reader_board(reader, &in.cells);
 }

@@ -196,11 +196,10 @@ static bool check_result(const struct game *in, enum result result)
 
 static bool skip_comment(struct game *in)
 {
-    if (!scan_has(in->rest, "}"))
-        return refuse(in, in->rest.at,
-                      "a comment begins with '{' and does not end with '}'");
+    const char *open = in->rest.at;
     scan_until(&in->rest, "}");
-    return true;
+    return in->rest.at[-1] == '}' ||
+           refuse(in, open, "'{' without a '}' behind it");
 }
 
 /* Whether the ';' here begins a comment: after a blank, before what is neither
@@ -234,7 +233,8 @@ static bool read_tag(struct game *in)
     scan_while(&tag, " \t\r\n");
     if (!is_tag || !scan_skip(&tag, "]"))
         return reader_refuse(in->reader, in->rest.at,
-                             "a tag is written as [Name \"value\"]");
+                             "a tag is written as [Name \"value\"], a list of "
+                             "moves as [4, 4, 5]");
     if (scan_is(name, "SetUp") || scan_is(name, "FEN"))
         return refuse(in, in->rest.at,
                       "games are read from the empty board only");
@@ -268,8 +268,7 @@ static bool read_side_line(struct game *in, int depth)
         return false;
     }
     if (scan_byte(in->rest) != ')')
-        return refuse(in, open,
-                      "a side line begins with '(' and does not end with ')'");
+        return refuse(in, open, "'(' without a ')' behind it");
     if (in->line.pos.ply < line.pos.ply)
         return refuse(in, in->rest.at, "a side line has at least one move");
     in->rest.at++;
@@ -340,7 +339,9 @@ static bool read_all(struct game *in)
         return refuse(in, in->rest.at, "')' without a '(' before it");
     if (in->line.pos.ply == 0 && in->rest.end > in->start)
         return refuse(in, in->start,
-                      "no moves; the empty board is written as -");
+                      *in->start == '{'
+                          ? "a comment alone; names in JSON have double quotes"
+                          : "no moves; the empty board is written as -");
     if (in->reader->cursor > in->seen)
         return reader_refuse(in->reader, in->rest.end,
                              "there is no move %d in the text",

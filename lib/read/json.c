@@ -78,11 +78,13 @@ static bool read_rows(const struct reader *in, struct scan list)
         if (rows < height && !add_cells(in, row, rows * width, &cells))
             return false;
     }
-    if (rows == height)
-        return reader_board(in, &cells);
-    return reader_refuse(in, list.end,
-                         "%d rows; expected %d for a board of %dx%d", rows,
-                         height, width, height);
+    return rows == height
+               ? reader_board(in, &cells)
+               : reader_refuse(in, list.end,
+                               "%d row%s; expected %d for a board of "
+                               "%dx%d",
+                               rows, rows == 1 ? "" : "s", height, width,
+                               height);
 }
 
 /* -------------------------------------------------------------------- items */
@@ -94,7 +96,8 @@ static bool write_item(const struct reader *in, struct scan item, char *text,
     int number;
     struct scan string;
     if (!scan_integer(item, &number))
-        return scan_string(item, text + 1, room - 1, &string);
+        return scan_string(item, text + 1, room - 1, &string) &&
+               scan_length(scan_trim(string)) > 0;
     if (number < in->first ||
         (number > 9 && number - in->first >= in->board.width))
         return false;
@@ -125,8 +128,6 @@ static bool read_items(const struct reader *in, struct scan list)
         text[item.end - list.at] = '\n';
     }
     struct scan lines = scan_trim(scan_of(text, length));
-    if (scan_length(lines) == 0)
-        return reader_refuse(in, list.at, "only blanks; [] is the empty board");
     return reader_plain(in, lines, list.at + (lines.at - text));
 }
 
@@ -153,34 +154,32 @@ static bool read_object(const struct reader *in, struct scan object)
 {
     static const char *const names[] = {"position", "pos", "game", "moves",
                                         "board"};
+    char shown[READER_SHOWN_SIZE];
     struct scan value;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (!scan_member(object, names[i], &value))
             continue;
-        if (*value.at == '[')
-            return read_list(in, value);
-        return *value.at == '"'
-                   ? read_string(in, value)
+        if (*value.at == '"')
+            return read_string(in, value);
+        return *value.at == '['
+                   ? read_list(in, value)
                    : reader_refuse(in, value.at,
-                                   "%s: expected a string or a list", names[i]);
+                                   "%s is %s; expected a string or a list",
+                                   names[i], reader_show(value, shown));
     }
-    return reader_refuse(
-        in, object.at, "expected a member position, pos, game, moves or board");
+    return reader_refuse(in, object.at,
+                         "an object without a member position, pos, game, "
+                         "moves or board; expected one of them");
 }
 
 bool reader_json(const struct reader *in, struct scan part)
 {
-    char shown[READER_SHOWN_SIZE];
     struct scan value;
-    if (scan_json(part, &value))
-        return *value.at == '{' ? read_object(in, value) : read_list(in, value);
-    struct scan rest = scan_trim((struct scan){value.end, part.end});
-    if (rest.at == part.end)
-        return reader_refuse(in, rest.at, "the JSON is cut off, expected %s",
-                             *part.at == '{' ? "its }" : "its ]");
-    bool is_whole = scan_json((struct scan){part.at, value.end}, &value);
-    return reader_refuse(
-        in, rest.at, "found %s, expected %s", reader_show(rest, shown),
-        is_whole ? "nothing behind the JSON"
-                 : "JSON: a value, a comma, a colon or its end");
+    char found[BOARD_NAME_SIZE];
+    const char *expected = scan_json(part, &value);
+    if (expected != NULL)
+        return reader_refuse(in, value.end, "found %s in JSON, expected %s",
+                             board_name_at(value.end, part.end, found),
+                             expected);
+    return *value.at == '{' ? read_object(in, value) : read_list(in, value);
 }

@@ -57,8 +57,8 @@ bool reader_plain(const struct reader *outer, struct scan text, const char *at)
     in.offset += (size_t)(at - outer->text.at);
     if (scan_is(text, "-"))
         text.end = text.at;
-    return reader_is_drawing(&in, text) ? reader_drawing(&in, text)
-                                        : reader_game(&in, without_prose(text));
+    bool is_drawing, is_read = reader_drawing(&in, text, &is_drawing);
+    return is_drawing ? is_read : reader_game(&in, without_prose(text));
 }
 
 /* -------------------------------------------------------------------- links */
@@ -95,11 +95,9 @@ static bool is_link(struct scan part, struct link *link)
         find_argument(query, "game", &link->moves))
         link->place = IN_QUERY;
     bool is_link = scan_skip(&word, "http://") ||
-                   scan_skip(&word, "https://") || link->place == IN_QUERY;
-    if (has_fragment &&
-        (front.at == front.end ? scan_length(part) > 1 : front.end[-1] == '/'))
-        is_link = true;
-    if (has_fragment &&
+                   scan_skip(&word, "https://") || link->place == IN_QUERY ||
+                   (has_fragment && front.end[-1] == '/');
+    if (fragment.at < fragment.end &&
         (link->place == NO_MOVES || scan_is_digit(first) || first == '%')) {
         link->moves = fragment;
         link->place = IN_FRAGMENT;
@@ -188,49 +186,33 @@ static bool read_link(const struct reader *in, const struct link *link)
 
 /* --------------------------------------------------------------------- data */
 
-/* Set 'cells' to those of a line of the UCI data set.  Returns false if it is
- * none. */
-static bool is_uci(const struct reader *in, struct scan line, int fields,
-                   struct reader_cells *cells)
+/* Whether a line is of the UCI data set: it begins with more cells than a
+ * column has, as no game does.  Sets '*is_read' to whether it is read. */
+static bool is_uci(const struct reader *in, struct scan line, bool *is_read)
 {
+    char shown[READER_SHOWN_SIZE];
+    struct reader_cells cells = {.kinds = READER_ALL_KINDS};
     int width = in->board.width, height = in->board.height;
     int count = board_cells(in->board);
-    *cells = (struct reader_cells){.kinds = READER_ALL_KINDS};
-    if (fields != count && fields != count + 1)
-        return false;
     for (int i = 0; i < count; i++) {
         struct scan field = scan_until(&line, ",");
         int at = (height - 1 - i % height) * width + i / height;
         bool is_empty = scan_is(field, "b");
-        if (!is_empty && !scan_is(field, "x") && !scan_is(field, "o"))
-            return false;
+        *is_read =
+            is_empty || scan_is(field, "x") || scan_is(field, "o") ||
+            reader_refuse(in, field.at, "cell %d is '%s'; expected b, x or o",
+                          i + 1, reader_show(field, shown));
         field.end = is_empty ? field.at : field.end;
-        if (!reader_cell(in, cells, at, reader_mark(field, true), field.at))
-            return false;
+        if (!*is_read ||
+            !reader_cell(in, &cells, at, reader_mark(field, true), field.at))
+            return i > height;
     }
-    cells->at[count] = in->text.end;
+    cells.at[count] = in->text.end;
+    *is_read = scan_has(line, ",\n")
+                   ? reader_refuse(in, line.at,
+                                   "expected the class behind %d cells", count)
+                   : reader_board(in, &cells);
     return true;
-}
-
-/* Set 'moves' to those of a line of 'fourscore gen --csv'.  Returns false if it
- * is none, or may be a game whose second move is into column 1. */
-static bool is_csv(const struct reader *in, struct scan line, int fields,
-                   struct scan *moves)
-{
-    int number = 0, ply;
-    *moves = scan_until(&line, ",");
-    bool are_moves = scan_length(*moves) == 1;
-    if (fields != 3 + in->board.width ||
-        !scan_integer(scan_until(&line, ","), &ply) ||
-        ply != (int)scan_length(*moves))
-        return false;
-    while (line.at < line.end) {
-        struct scan score = scan_until(&line, ",");
-        if (score.at < score.end && !scan_integer(score, &number))
-            return false;
-        are_moves = are_moves && scan_length(score) == 1 && number >= in->first;
-    }
-    return !are_moves;
 }
 
 /* -------------------------------------------------------------- all of them */
@@ -248,31 +230,18 @@ static bool is_json(struct scan part)
 
 static bool read_any(const struct reader *in, struct scan part)
 {
-    struct reader_cells cells;
     struct link link;
-    struct scan moves;
+    struct scan moves, scores;
+    bool is_read;
     if (is_json(part))
         return reader_json(in, part);
     if (is_link(part, &link))
         return read_link(in, &link);
-    int fields = !scan_has(part, "\n");
-    for (struct scan rest = part; fields > 0 && scan_has(rest, ","); fields++)
-        scan_until(&rest, ",");
-    if (fields > 1 && is_uci(in, part, fields, &cells))
-        return reader_board(in, &cells);
-    if (fields > 1 && is_csv(in, part, fields, &moves))
-        return reader_plain(in, moves, moves.at);
+    if (is_uci(in, part, &is_read))
+        return is_read;
+    if (scan_csv(part, in->board.width, in->first, &moves, &scores))
+        part = moves;
     return reader_plain(in, part, part.at);
-}
-
-/* Whether a text is columns without anything else, as most are: then it needs
- * no look at other forms. */
-static bool are_columns(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if (text[i] < '1' || text[i] > '9')
-            return false;
-    return length <= BOARD_MAX_CELLS;
 }
 
 bool lib_read(struct board board, int first, const char *text, size_t length,
@@ -281,9 +250,10 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
     struct reader in = {board, first, -1,   scan_of(text, length),
                         0,     read,  error};
     read->moves[0] = '\0';
-    if (first == 1 && are_columns(text, length) &&
-        board_parse_game(board, text, length, &read->pos, error)) {
-        memcpy(read->moves, text, length);
+    if (first == 1 && board_parse_game(board, text, length, &read->pos,
+                                       error)) { /* as most are */
+        for (size_t i = 0; i < length; i++)
+            read->moves[i] = (char)tolower((unsigned char)text[i]);
         read->moves[length] = '\0';
         read->is_game = true;
         return true;
@@ -294,9 +264,11 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
     scan_skip(&part, "\xef\xbb\xbf");
     bool is_line =
         part.at == part.end || scan_is(part, "\n") || scan_is(part, "\r\n");
-    part = scan_trim(part);
+    for (part = scan_trim(part); scan_byte(part) == '#'; part = scan_trim(part))
+        scan_until(&part, "\n");
     if (part.at == part.end && !is_line)
         return reader_refuse(&in, text,
-                             "only blanks; the empty board is written as -");
+                             "only blanks, or a comment after #; the empty "
+                             "board is written as -");
     return read_any(&in, part);
 }

@@ -2,7 +2,10 @@
  * lib_read: what people and programs write, as a position; the one reader of
  * all doors.  docs/notations.md has an example of each form.
  *
- *   text    = [byte order mark] (nothing | json | link | data | plain)
+ *   text    = [byte order mark] remark ... (nothing | json | link | data |
+ *             plain)
+ *   remark  = a line that begins with "#".  Where each line is a text, such
+ *             lines are skipped
  *   nothing = "" | "-"    the empty board; a blank, a comment or a tag alone is
  *                         no position
  *   plain   = drawing | game    a drawing if it begins as no game does, has a
@@ -20,15 +23,17 @@
  *             as many as there are cells, if one of them is no mark, and none
  *             is empty where columns count from 1
  *
- *   link      a URL or what follows its path: ?pos=, ?position= or ?game= has
- *             the moves, or what is after "#" and begins with a digit or "%";
- *             "WxH/" before them or board=WxH is the board, "@N" behind them
- *             the position after N of them
+ *   link      a URL or the end of one, from "?" or "/#" on or before them: the
+ *             moves are in ?pos=, ?position= or ?game=, or after "#" if there
+ *             is none of these or a digit or "%" follows; "WxH/" before them or
+ *             board=WxH is the board, "@N" behind them the position after N of
+ *             them
  *
- *   data      a line of the UCI data set: "b", "x" or "o" for each cell, column
- *             by column from the bottom, and a word, joined by ","; or a line
- *             of 'fourscore gen --csv': moves, their number, and scores, of
- *             which not all are columns if there is one move
+ *   data      a line of the UCI data set, which begins with more cells than a
+ *             column has: "b", "x" or "o" for each cell, column by column from
+ *             the bottom, and a word, joined by ","; or a line of 'fourscore
+ *             gen --csv': moves, their number, and scores, of which not all are
+ *             columns if there is one move
  *
  *   game    = item ...    with at least one move
  *   item    = move | number | result | comment | side line | tag | sign
@@ -53,8 +58,7 @@
  *   drawing = [names] row ... [names [scores]] [prose]    a line each; "/" may
  *             stand for a line end; or all cells as one word.  Empty lines and
  *             frames of "+", "-", "_", "=" and "|" are ignored; a line of "-"
- * or
- *             "_" is a row where there are too few others.
+ *             or "_" is a row where there are too few others.
  *   row     = [number] cell ... [number]    with blanks between cells or none,
  *             and "|" around them or none
  *           | [number] ["|"] cell "|" ... cell ["|"] [number]

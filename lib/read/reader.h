@@ -37,11 +37,11 @@ enum { READER_SHOWN_SIZE = 24 };
 const char *reader_show(struct scan part, char shown[READER_SHOWN_SIZE]);
 
 MUST_CHECK bool reader_game(const struct reader *in, struct scan part);
-MUST_CHECK bool reader_drawing(const struct reader *in, struct scan part);
 MUST_CHECK bool reader_json(const struct reader *in, struct scan part);
 
-/* Whether a part is a drawing, and if not, a game. */
-bool reader_is_drawing(const struct reader *in, struct scan part);
+/* Also sets '*is_drawing'; if it is none, the part is a game. */
+MUST_CHECK bool reader_drawing(const struct reader *in, struct scan part,
+                               bool *is_drawing);
 
 /* Whether a line begins with words: the text of a person, neither moves nor
  * cells. */

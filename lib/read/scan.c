@@ -67,6 +67,36 @@ struct scan scan_until(struct scan *part, const char *bytes)
     return found;
 }
 
+bool scan_is_utf16(struct scan all)
+{
+    struct scan part = all;
+    return scan_skip(&part, "\xff\xfe") || scan_skip(&part, "\xfe\xff") ||
+           (scan_length(all) >= 4 && !all.at[0] != !all.at[1] &&
+            !all.at[0] == !all.at[2] && !all.at[1] == !all.at[3]);
+}
+
+bool scan_csv(struct scan line, int width, int first, struct scan *moves,
+              struct scan *scores)
+{
+    int number, fields = 0;
+    if (scan_has(line, "\n"))
+        return false;
+    *moves = scan_trim(scan_until(&line, ","));
+    bool are_moves = scan_length(*moves) == 1;
+    if (!scan_integer(scan_trim(scan_until(&line, ",")), &number) ||
+        number != (int)scan_length(*moves))
+        return false;
+    *scores = line;
+    for (bool more = true; more; fields++) {
+        more = scan_has(line, ",");
+        struct scan score = scan_trim(scan_until(&line, ","));
+        if (score.at < score.end && !scan_integer(score, &number))
+            return false;
+        are_moves = are_moves && scan_length(score) == 1 && number >= first;
+    }
+    return fields == 1 + width && !are_moves;
+}
+
 int scan_number(struct scan *part, int digits)
 {
     int number = -1;
@@ -92,14 +122,6 @@ int scan_code(struct scan *part, const char *prefix, int digits)
     return code;
 }
 
-bool scan_is_utf16(struct scan text)
-{
-    struct scan part = text;
-    return scan_skip(&part, "\xff\xfe") || scan_skip(&part, "\xfe\xff") ||
-           (scan_length(text) >= 4 && !text.at[0] != !text.at[1] &&
-            !text.at[0] == !text.at[2] && !text.at[1] == !text.at[3]);
-}
-
 /* --------------------------------------------------------------------- JSON */
 
 /* Skip blanks, and a text if it is next. */
@@ -109,59 +131,67 @@ static bool skip(struct scan *in, const char *text)
     return scan_skip(in, text);
 }
 
-static bool skip_string(struct scan *in)
+/* These skip a part of JSON.  They return NULL, or what is expected where they
+ * have stopped. */
+static const char *skip_string(struct scan *in)
 {
     if (!skip(in, "\""))
-        return false;
+        return "'\"'";
     for (; in->at < in->end && *in->at != '"'; in->at++)
-        if (*in->at == '\\' && ++in->at == in->end)
-            return false;
-    return skip(in, "\"");
+        in->at += *in->at == '\\' && scan_length(*in) > 1;
+    return scan_skip(in, "\"") ? NULL : "'\"'";
 }
 
-static bool skip_value(struct scan *in, int depth);
+static const char *skip_value(struct scan *in, int depth);
 
-/* Skip what an array or an object has, and its end. */
-static bool skip_items(struct scan *in, const char *end, int depth)
+static const char *skip_items(struct scan *in, bool is_object, int depth)
 {
+    const char *end = is_object ? "}" : "]", *expected = NULL;
     in->at++;
     if (skip(in, end))
-        return true;
+        return NULL;
     do {
-        if (*end == '}' && !(skip_string(in) && skip(in, ":")))
-            return false;
-        if (!skip_value(in, depth))
-            return false;
-    } while (skip(in, ","));
-    return skip(in, end);
+        if (is_object && (expected = skip_string(in)) == NULL)
+            expected = skip(in, ":") ? NULL : "':'";
+        if (expected == NULL)
+            expected = skip_value(in, depth);
+    } while (expected == NULL && skip(in, ","));
+    if (expected != NULL || skip(in, end))
+        return expected;
+    return is_object ? "',' or '}'" : "',' or ']'";
 }
 
-static bool skip_value(struct scan *in, int depth)
+static const char *skip_value(struct scan *in, int depth)
 {
     static const char words[] = "+-.0123456789abcdefghijklmnopqrstuvwxyzE";
     scan_while(in, blanks);
     char byte = scan_byte(*in);
     if (depth == SCAN_MAX_DEPTH)
-        return false;
+        return "fewer brackets within each other";
     if (byte == '{' || byte == '[')
-        return skip_items(in, byte == '{' ? "}" : "]", depth + 1);
-    return byte == '"' ? skip_string(in)
-                       : scan_length(scan_while(in, words)) > 0;
+        return skip_items(in, byte == '{', depth + 1);
+    if (byte == '"')
+        return skip_string(in);
+    return scan_length(scan_while(in, words)) > 0 ? NULL : "a value";
 }
 
 /* Take the value that is next. */
-static bool take_value(struct scan *in, struct scan *value)
+static const char *take_value(struct scan *in, struct scan *value)
 {
     scan_while(in, blanks);
     value->at = in->at;
-    bool is_value = skip_value(in, 0);
+    const char *expected = skip_value(in, 0);
     value->end = in->at;
-    return is_value;
+    return expected;
 }
 
-bool scan_json(struct scan text, struct scan *value)
+const char *scan_json(struct scan text, struct scan *value)
 {
-    return take_value(&text, value) && scan_trim(text).at == text.end;
+    const char *expected = take_value(&text, value);
+    if (expected != NULL || scan_trim(text).at == text.end)
+        return expected;
+    value->end = scan_trim(text).at;
+    return "the end of the text";
 }
 
 bool scan_next(struct scan *rest, struct scan *name, struct scan *item)
@@ -170,8 +200,9 @@ bool scan_next(struct scan *rest, struct scan *name, struct scan *item)
     scan_while(rest, blanks);
     rest->at++; /* the bracket, or what follows an item */
     return !skip(rest, is_object ? "}" : "]") &&
-           (!is_object || (take_value(rest, name) && skip(rest, ":"))) &&
-           take_value(rest, item);
+           (!is_object ||
+            (take_value(rest, name) == NULL && skip(rest, ":"))) &&
+           take_value(rest, item) == NULL;
 }
 
 bool scan_member(struct scan object, const char *name, struct scan *value)

@@ -56,16 +56,22 @@ bool scan_skip(struct scan *part, const char *text);
 struct scan scan_while(struct scan *part, const char *bytes);
 struct scan scan_until(struct scan *part, const char *bytes);
 
+/* Whether bytes look like UTF-16: its mark, or a zero byte in every second
+ * place. */
+bool scan_is_utf16(struct scan all);
+
+/* Whether a line is one of 'fourscore gen --csv', and not the moves of a game:
+ * these, their number, and scores, that of the position and one for each of
+ * 'width' columns or nothing.  Sets '*moves' and '*scores'. */
+bool scan_csv(struct scan line, int width, int first, struct scan *moves,
+              struct scan *scores);
+
 /* Take a number of at most 'digits' digits; returns -1 if there is none. */
 int scan_number(struct scan *part, int digits);
 
 /* Take a text and so many hexadecimal digits behind it; returns their number,
  * or -1 if they are not there. */
 int scan_code(struct scan *part, const char *prefix, int digits);
-
-/* Whether a text looks like UTF-16: by its mark, or by zeros in every second
- * place of its first four bytes. */
-bool scan_is_utf16(struct scan text);
 
 /* --------------------------------------------------------------------- JSON */
 
@@ -76,9 +82,10 @@ bool scan_is_utf16(struct scan text);
  */
 enum { SCAN_MAX_DEPTH = 64 };
 
-/* Whether a text is one value, with blanks around it or none.  Sets '*value';
- * if it is not, to what is before the byte that is wrong. */
-MUST_CHECK bool scan_json(struct scan text, struct scan *value);
+/* Set '*value' to the value that a text is, with blanks around it or none.
+ * Returns NULL; or, if the text is no value, what is expected at 'value->end'.
+ */
+MUST_CHECK const char *scan_json(struct scan text, struct scan *value);
 
 /* Take the next item of an array or member of an object, and the name of the
  * member.  '*rest' is the value at first.  Returns false after the last. */

@@ -12,7 +12,12 @@ load fixture.bash
     run --separate-stderr -0 fourscore bench --strong --csv set
     [[ ${lines[1]} == set,strong,fast,*,protocol,2,* ]]
     run --separate-stderr -1 given ' # no comment\n' solve
-    [ "$stderr" = $'stdin:1:2: no moves; the empty board is written as -' ]
+    [ "$stderr" = 'stdin:1:1: only blanks, or a comment after #; the empty board is written as -' ]
+    # show and review read them as one text, and as a line
+    run -0 given '# late\n\n4453\n' show --format key -
+    [ "$output" = "$(fourscore show --format key 4453)" ]
+    run -0 fourscore review --short $'# late\n4453'
+    [[ $output == '4453 '* ]]
     run given '# 1\r\n- \r\n44\n' follow "$BATS_TEST_DIRNAME"/../../proof/certificates/7x6.cert
     [ "$output" = $'- 4\n44 4' ]
     run -0 given '# 1\r\n44\t\r\n-\r\n' review --short
@@ -26,7 +31,7 @@ load fixture.bash
     [ "$output" = $'- 0\n 0\n - 0\n\n\n- 0' ]
     [ "$(cut -d : -f 1-2 <<<"$stderr")" = $'stdin:4\nstdin:5' ]
     run -1 given ' \t\n' solve
-    [ "${lines[0]}" = 'stdin:1:1: only blanks; the empty board is written as -' ]
+    [ "${lines[0]}" = 'stdin:1:1: only blanks, or a comment after #; the empty board is written as -' ]
     run --separate-stderr -5 given '- 0\n- \t1\n 1\n' solve --board 4x4 --check
     [ "$output" = $'stdin:2: -: expected 1, found 0\nstdin:3: -: expected 1, found 0' ]
     run -0 given '- 0' bench --board 4x4 --csv --strong -
@@ -63,6 +68,17 @@ load fixture.bash
     run -1 given '\357\273' solve
 }
 
+@test "a file in UTF-16 is refused once" {
+    for encoding in UTF-16 UTF-16LE UTF-16BE; do
+        printf '4\n44\n' | iconv -t $encoding >wide
+        for command in solve review 'move --level 1' 'explain -' 'show -'; do
+            # shellcheck disable=SC2086
+            run -1 fourscore $command <wide
+            [ "$output" = 'stdin:1:1: the text is UTF-16; expected UTF-8' ]
+        done
+    done
+}
+
 @test "bad lines are reported with their place, and give empty lines; the others are solved" {
     full=111111222222333333544444455555666666777777
     printf '%s\n' 6146 4458 4444444 12121212 4x4 '6146 7' $full ${full}1 '  ' >lines
@@ -76,7 +92,7 @@ lines:4:7: the game is over: the first player wins with move 7
 lines:5:2: 'x' is not a column, expected 1 to 7
 lines:6:6: expected the end of the line; to compare a score: --check
 lines:8:43: the board is full before move 43
-lines:9:1: only blanks; the empty board is written as -
+lines:9:1: only blanks, or a comment after #; the empty board is written as -
 lines:10:1: byte 0x00 is not a column, expected 1 to 7
 lines:11:2: byte 0xc2 is not a column, expected 1 to 7
 lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
@@ -105,17 +121,21 @@ lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
 @test "a line of 10 MB is refused, and read to its end" {
     { head -c 10000000 /dev/zero | tr '\0' 4; printf '\n6146\n'; } >long.txt
     run --separate-stderr -1 fourscore solve long.txt
-    [ "$stderr" = "long.txt:1:7: column 4 is full" ]
+    [ "$stderr" = "long.txt:1:4097: this is too long; at most 4096 bytes are read" ]
     [ "$output" = $'\n6146 18' ]
+    run --separate-stderr -1 fourscore review --json long.txt
+    [ "$stderr" = "long.txt:1: this is too long; at most 4096 bytes are read" ]
+    [[ ${lines[0]} == *'"move":null,'* ]]
     { printf 6146; head -c 10000000 /dev/zero | tr '\0' ' '; printf '\n'; } >long.txt
     for command in solve 'follow proof.cert' 'review --short' 'move --level 1' 'explain -' 'book lookup builtin'; do
         cp "$BATS_TEST_DIRNAME/../../proof/certificates/7x6.cert" proof.cert
         # shellcheck disable=SC2086
         run --separate-stderr -1 fourscore $command <long.txt
-        [[ $stderr == stdin:1:*': the line is too long' ]]
+        [[ $stderr == stdin:1:*' this is too long; at most 4096 bytes are read' ]]
     done
     run -1 fourscore review --short "$(printf '%-4097s' 44)"
-    [[ $output == *': the game is too long' ]]
+    [[ $output == *"...': this is too long; at most 4096 bytes are read" ]]
+    [[ $(fourscore play --seed 1 --you second <long.txt) == *'This is too long.'* ]]
     run -1 fourscore explain "$(printf '%-4097s' 44)"
     [ "$output" = 'fourscore explain: POSITION: no position is longer than 4096 bytes' ]
     run -1 fourscore show - <long.txt

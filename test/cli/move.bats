@@ -52,6 +52,6 @@ command=move
     # shellcheck disable=SC2154
     [ "$stderr" = "\
 stdin:2:3: '8' is not a column, expected 1 to 7
-stdin:3:1: the game is over
-stdin:5:1: expected a member position, pos, game, moves or board" ]
+stdin:3:7: the game is over: the first player wins with move 7
+stdin:5:1: an object without a member position, pos, game, moves or board; expected one of them" ]
 }

@@ -21,6 +21,16 @@ load fixture.bash
     sed '2s/^\([0-9]*,[0-9]*\),[-0-9]*/\1,20/' data.csv >wrong.csv
     run -5 fourscore solve --check wrong.csv
     [[ $output == *'wrong.csv:2: '*': expected 20, found '* ]]
+    # with blanks and line ends of other programs, the same
+    sed 's/,/, /g; s/$/ \r/' data.csv >blanks.csv
+    run -0 --separate-stderr fourscore solve --check --all-moves blanks.csv
+    [ "$stderr" = 'blanks.csv: 40 checked, 0 wrong, 0 unfinished, 0 invalid' ]
+    run -0 fourscore move --level 1 <blanks.csv # which has a heading, too
+    # what may be a game has no score, nor has a line with another number of moves
+    for line in 4,1,4,4,5,5,6,2,2,7 44,1,1,2,3,4,5,6,7,1; do
+        run -1 --separate-stderr fourscore solve --check <<<"$line"
+        [[ $stderr == "stdin:1:$((${#line} + 1)): expected a score behind the position"* ]]
+    done
     sed '1s/"score":[-0-9]*/"score":20/' data.json >wrong.json
     run -5 fourscore solve --check wrong.json
     sed '1s/"move_scores":\[[^,]*/"move_scores":[20/' data.json >wrong.json
@@ -54,6 +64,8 @@ load fixture.bash
         # shellcheck disable=SC2154
         [[ $stderr == "stdin:1:"*": expected the end of the line; to compare a score"* ]]
     done
+    run -1 --separate-stderr fourscore solve <<<'1212121 2' # an error of the position comes first
+    [ "$stderr" = 'stdin:1:7: the game is over: the first player wins with move 7' ]
     for line in '4 4 5 3' 'd1 d2' '1. 4 4' '4, 4'; do
         run -0 fourscore solve <<<"$line"
         [[ $output == "$line "* ]]

@@ -143,7 +143,7 @@ END
     [ "$(cut -d ' ' -f 1 <<<"$output")" = $'445\n-\n445\n4453\n4453' ]
     diff - <<<"$stderr" <(cat <<'END'
 games.txt:3: move 7: column 4 is full
-games.txt:5: move 1: a comment begins with '{' and does not end with '}'
+games.txt:5: move 1: '{' without a '}' behind it
 games.txt:6: move 7: the game is over: the first player wins with move 7
 games.txt:7: move 3: the stone comes to rest in row 1, not in row 2
 'missing.txt' is neither a file nor a game: move 1: 'm' is not a column, expected 1 to 7

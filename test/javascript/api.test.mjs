@@ -364,7 +364,7 @@ test('a position between a search and its move does not disturb it', async () =>
 
 test('errors name place and reason', async () => {
     const bad = [
-        ['48', 1, /column, expected 1 to 7/], ['[1, 2', 5, /JSON/], ['4\u00004', 1, /0x00/],
+        ['48', 1, /column, expected 1 to 7/], ['[1, 2', 5, /end of the text in JSON, expected ',' or '\]'/], ['4\u00004', 1, /0x00/],
         ['\ufeff48', 2, /column, expected 1 to 7/],
     ];
     for (const [text, at, reason] of bad) {

@@ -71,9 +71,9 @@ static const struct example games[] = {
     {"localhost:8000/#4453", "4453", GAME},
     {"?pos=12#4453", "4453", GAME},
     {"?pos=4453#top", "4453", GAME},
-    {"#44(5)53", "4453", GAME},
-    {"#7x6/4453", "4453", GAME},
-    {"#44%7Bgood%7D53", "4453", GAME},
+    {"/#44(5)53", "4453", GAME},
+    {"/#7x6/4453", "4453", GAME},
+    {"/#44%7Bgood%7D53", "4453", GAME},
     {"?pos=", "", GAME},
 
     /* JSON */
@@ -83,6 +83,7 @@ static const struct example games[] = {
     {"{\"moves\": []}", "", GAME},
     {"{\"moves\": \"4453\", \"board\": [1]}", "4453", GAME},
     {"{\"game\": \"4453\", \"moves\": [{\"column\": 4}]}", "4453", GAME},
+    {"{\"a\": \"\\\"}\", \"pos\": \"4453\"}", "4453", GAME},
     {"[4, 4, 5, 3]", "4453", GAME},
     {"[\"d1\", \"d2\", \"e1\"]", "445", GAME},
     {"[]", "", GAME},
@@ -93,6 +94,13 @@ static const struct example games[] = {
     {"444444,6,-2,-2,-3,-1,,-1,-3,-2", "444444", GAME},
     {"1,1,2,-2,,,,,,-1", "1", GAME},
     {"4,1,4,4,5,5,6,2,2,7", "4144556227", GAME}, /* no scores, but moves */
+    {"4453, 4, 2, 5, 5, 2, 3, 4, 2, 2 ", "4453", GAME},
+    {"44,1,1,2,3,4,5,6,7,1", "44112345671", GAME}, /* two moves, not one */
+
+    /* lines before a text */
+    {"# 12\n4453", "4453", GAME},
+    {"#1\r\n \n# 2\r\n{\"pos\": \"4453\"}\r\n", "4453", GAME},
+    {"# 12\n?pos=4453", "4453", GAME},
 
     /* columns from 0 */
     {"33331", "44442", FROM_0},
@@ -100,7 +108,7 @@ static const struct example games[] = {
     {"[3, 3, 0]", "441", FROM_0},
     {"1. d1 0 2. 6", "417", FROM_0},
     {"{\"moves\": [3, 3]}", "44", FROM_0},
-    {"#33", "44", FROM_0},
+    {"/#33", "44", FROM_0},
 
     /* nothing, in all its forms */
     {"", "", GAME},
@@ -300,6 +308,7 @@ TEST(other_boards_are_read)
         {1, 1, "[1]", "1"},
         {2, 1, "1", "1"},
         {9, 7, "i1 a1", "91"},
+        {12, 4, "1ABc", "1abc"},
     };
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         int width = examples[i].width, height = examples[i].height;
@@ -308,6 +317,11 @@ TEST(other_boards_are_read)
         fourscore_position read =
             read_text(width, height, FOURSCORE_AUTO, examples[i].text);
         assert_same(&read, &expected);
+        char moves[FOURSCORE_MAX_CELLS + 1];
+        if (fourscore_read_game(moves, width, height, FOURSCORE_AUTO,
+                                examples[i].text, strlen(examples[i].text),
+                                NULL) == FOURSCORE_OK)
+            assert_string_equal(moves, examples[i].moves);
     }
 }
 
@@ -332,36 +346,72 @@ TEST(what_says_no_position_is_refused_in_words)
         {"44 1-0 5", 7, "a move after the result of the game", GAME},
         {"[SetUp \"1\"] 44", 0, "games are read from the empty board only",
          GAME},
-        {"[Event x] 44", 0, "a tag is written as [Name \"value\"]", GAME},
+        {"[Event x] 44", 0,
+         "a tag is written as [Name \"value\"], a list of moves as [4, 4, 5]",
+         GAME},
         {"d1-", 2, "'-' is not a column, expected 1 to 7", GAME},
         {"d1 - d2", 3, "'-' is not a column, expected 1 to 7", GAME},
 
-        {"{a comment}", 0, "no moves; the empty board is written as -", GAME},
-        {"# a comment", 0, "no moves; the empty board is written as -", GAME},
+        {"{a comment}", 0, "a comment alone; names in JSON have double quotes",
+         GAME},
+        {"{'pos': '4'}", 0, "a comment alone; names in JSON have double quotes",
+         GAME},
+        {"# a comment", 0,
+         "only blanks, or a comment after #; the empty board is written as -",
+         GAME},
+        {"#4453", 0,
+         "only blanks, or a comment after #; the empty board is written as -",
+         GAME},
+        {"4 {", 2, "'{' without a '}' behind it", GAME},
+        {"4 (5", 2, "'(' without a ')' behind it", GAME},
         {"[Event \"a\"]", 0, "no moves; the empty board is written as -", GAME},
         {"*", 0, "no moves; the empty board is written as -", GAME},
-        {" ", 0, "only blanks; the empty board is written as -", GAME},
-        {"\n\n", 0, "only blanks; the empty board is written as -", GAME},
+        {" ", 0,
+         "only blanks, or a comment after #; the empty board is written as -",
+         GAME},
+        {"\n\n", 0,
+         "only blanks, or a comment after #; the empty board is written as -",
+         GAME},
 
-        {"{}", 0, "expected a member position, pos, game, moves or board",
+        {"{}", 0,
+         "an object without a member position, pos, game, moves or board; "
+         "expected one of them",
          GAME},
         {"{\"score\": 1}", 0,
-         "expected a member position, pos, game, moves or board", GAME},
-        {"{\"position\": 4453}", 13, "position: expected a string or a list",
+         "an object without a member position, pos, game, moves or board; "
+         "expected one of them",
          GAME},
+        {"{\"position\": 4453}", 13,
+         "position is 4453; expected a string or a list", GAME},
         {"{\"position\": \"4458\"}", 17, "'8' is not a column, expected 1 to 7",
          GAME},
-        {"{\"position\": \"4453\"", 19, "the JSON is cut off, expected its }",
+        {"{\"position\": \"4453\"", 19,
+         "found the end of the text in JSON, expected ',' or '}'", GAME},
+        {"{\"position\": \"44\\", 17,
+         "found the end of the text in JSON, expected '\"'", GAME},
+        {"{\"position\" \"44\"}", 12, "found '\"' in JSON, expected ':'", GAME},
+        {"{\"position\": \"44\",}", 18, "found '}' in JSON, expected '\"'",
          GAME},
-        {"[[0,0 ", 5, "the JSON is cut off, expected its ]", GAME},
-        {"{\"position\" \"4453\"}", 12,
-         "found \"4453\"}, expected JSON: a value, a comma, a colon or its end",
+        {"[[0,0", 5, "found the end of the text in JSON, expected ',' or ']'",
+         GAME},
+        {"[4;4]", 2, "found ';' in JSON, expected ',' or ']'", GAME},
+        {"[4, None]", 4, "found 'N' in JSON, expected a value", GAME},
+        {"[4] 4", 4, "found '4' in JSON, expected the end of the text", GAME},
+        {"[\"\", 4]", 1,
+         "\"\" is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
+        {"[\"a\",null]", 5,
+         "null is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
+        {"[true]", 0,
+         "a tag is written as [Name \"value\"], a list of moves as [4, 4, 5]",
          GAME},
         {"[[0,0,0,0,0,0],[0,0,0,0,0,0]]", 1, "row 1 has 6 cells; expected 7",
          GAME},
         {"[[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]", 33,
          "2 rows; expected 6 for a board of 7x6", GAME},
-        {"[\"\", \" \"]", 0, "only blanks; [] is the empty board", GAME},
         {"[4, 4, 9]", 7, "'9' is not a column, expected 1 to 7", GAME},
         {"[4, 10]", 4,
          "10 is not a column, expected the 42 cells of a board of 7x6, or "
@@ -374,8 +424,10 @@ TEST(what_says_no_position_is_refused_in_words)
 
         {"https://example.org/", 20,
          "a link without a position; expected ?pos=MOVES or #MOVES", GAME},
-        {"#7x6/448", 7, "'8' is not a column, expected 1 to 7", GAME},
-        {"#8x7/44", 1, "this is for a board of 8x7, not of 7x6", GAME},
+        {"https://example.org/#", 21,
+         "a link without a position; expected ?pos=MOVES or #MOVES", GAME},
+        {"/#7x6/448", 8, "'8' is not a column, expected 1 to 7", GAME},
+        {"/#8x7/44", 2, "this is for a board of 8x7, not of 7x6", GAME},
         {"?pos=44&board=6x7", 14, "this is for a board of 6x7, not of 7x6",
          GAME},
         {"?pos=4@7", 6, "there is no move 7 in the text", GAME},
@@ -403,6 +455,10 @@ TEST(what_says_no_position_is_refused_in_words)
          "'?' is not a cell, expected '.', 'x' or 'o'", GAME},
         {FOUR(".......\n") "...x...\n.......", 35,
          "the stone in column 4, row 2 has nothing below it", GAME},
+        {BOTTOM BOTTOM "x,o,?", 28, "cell 15 is '?'; expected b, x or o", GAME},
+        {BOTTOM BOTTOM "x", 25, "cell 14 is ''; expected b, x or o", GAME},
+        {BOTTOM BOTTOM BOTTOM BOTTOM BOTTOM BOTTOM BOTTOM "win,1", 84,
+         "expected the class behind 42 cells", GAME},
 
         {"0 1 2 1", 0,
          "'0' is not a column, expected 1 to 7; FOURSCORE_FROM_0 counts "
@@ -456,10 +512,10 @@ TEST(a_link_may_point_into_its_game)
     static const struct {
         const char *text, *position, *moves;
     } links[] = {
-        {"#4453@2", "44", "4453"},
-        {"#4453@0", "", "4453"},
-        {"#44(5)53@3", "45", "4453"}, /* within the side line */
-        {"#44(5)53@4", "445", "4453"},
+        {"/#4453@2", "44", "4453"},
+        {"/#4453@0", "", "4453"},
+        {"/#44(5)53@3", "45", "4453"}, /* within the side line */
+        {"/#44(5)53@4", "445", "4453"},
     };
     for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
         char moves[FOURSCORE_MAX_CELLS + 1];

@@ -279,7 +279,9 @@ static void obey_line(struct table *table, struct line *line)
         last--;
     line->text[last > rest ? last : rest] = '\0';
     line->text[end] = '\0';
-    if (start == end)
+    if (line->cut)
+        draw_say(&table->draw, "This is too long.");
+    else if (start == end)
         refuse(table, "");
     else
         obey(table, line->text + start, line->text + rest);
