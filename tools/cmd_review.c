@@ -6,6 +6,7 @@
  * positions, the last one first: so a search finds in the table what was found
  * about the positions after it.
  */
+#include <ctype.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
@@ -385,16 +386,74 @@ static void take_game(struct review *review, const char *file,
     }
 }
 
+/* The games of a file: each is a line; or lines of tags, and the lines below
+ * them, up to an empty one behind moves or the next tags. */
+struct games {
+    struct lines lines;
+    struct line game, next;
+    bool has_next; /* it is read, and not yet in a game */
+};
+
+static bool is_blank(const struct line *line)
+{
+    return lines_skip_blanks(line, 0) == line->length;
+}
+
+static bool begins_with_tag(const struct line *line)
+{
+    size_t at = lines_skip_blanks(line, 0);
+    return line->text[at] == '[' && isalpha((unsigned char)line->text[at + 1]);
+}
+
+/* Whether a line has tags and nothing else. */
+static bool are_tags(const struct line *line)
+{
+    size_t end = line->length;
+    while (end > 0 && lines_is_blank(line->text[end - 1]))
+        end--;
+    return begins_with_tag(line) && line->text[end - 1] == ']';
+}
+
+static void add_line(struct line *game, const struct line *line)
+{
+    size_t room = LINES_KEPT - game->length, size = line->length + 1;
+    game->cut = game->cut || line->cut || size > room;
+    if (game->cut)
+        return;
+    game->text[game->length] = '\n';
+    memcpy(game->text + game->length + 1, line->text, size);
+    game->length += size;
+}
+
+static bool next_game(struct games *in)
+{
+    if (!in->has_next && !lines_next(&in->lines, &in->next))
+        return false;
+    in->game = in->next;
+    in->has_next = false;
+    if (!are_tags(&in->game))
+        return true;
+    for (bool has_moves = false; lines_next(&in->lines, &in->next);) {
+        const struct line *line = &in->next;
+        in->has_next = has_moves && (begins_with_tag(line) || is_blank(line));
+        if (in->has_next)
+            break;
+        has_moves = has_moves || !(are_tags(line) || is_blank(line));
+        add_line(&in->game, line);
+    }
+    return true;
+}
+
 static enum cli_status read_file(struct review *review, const char *path)
 {
-    struct lines lines;
-    struct line line;
-    lines_open(&lines, path);
-    while (!(review->cut = monitor_is_stopped()) && lines_next(&lines, &line))
-        if (lines_skip_blanks(&line, 0) < line.length)
-            take_game(review, line.name, line.number, line.text, line.length,
-                      line.cut);
-    return lines_close(&lines);
+    struct games in = {.has_next = false};
+    const struct line *game = &in.game;
+    lines_open(&in.lines, path);
+    while (!(review->cut = monitor_is_stopped()) && next_game(&in))
+        if (!is_blank(game))
+            take_game(review, game->name, game->number, game->text,
+                      game->length, game->cut);
+    return lines_close(&in.lines);
 }
 
 /* Read an operand that is not a file. */
@@ -511,9 +570,10 @@ const struct command cmd_review = {
         "both sides played, and for each move the score before and after it, "
         "for x, the first player, and the best moves.\n\n"
         "A FILE has one game per line; - is stdin, also if nothing is given.  "
-        "Lines that start with # are comments.  Moves are "
-        "columns, as digits or letters, with or without blanks, commas, "
-        "numbers of moves and comments:\n"
+        "Below lines of tags, such as [Event \"...\"], a game goes on to an "
+        "empty line or the next tags.  Lines that start with # are comments.  "
+        "Moves are columns, as digits or letters, with or without blanks, "
+        "commas, numbers of moves and comments:\n"
         "  44533\n"
         "  1. d1 d2 2. e1 c1 3. c2 {better: f1}",
     .notes = "A game that is wrong is reported on stderr as FILE:LINE: move N: "

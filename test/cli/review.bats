@@ -119,6 +119,22 @@ END
     run ! grep -v '^12121: ' err
 }
 
+@test "a game with tags has several lines, up to an empty one or the next tags" {
+    printf '%s\n' '[Event "a"]' '[Result "1-0"]' '' '1. d1 d2 2. e1' '# no line' 'e2 3. c1 c2 4. f1 1-0' '' 44 \
+        '[Event "b"]' 445 '[Event "c"] 4453' 4 ' [Event "d"] ' ' ' '44 0-1' '1 2' '' '[Event "e"]' 4444444 \
+        '[Event "f"]' '' "$(printf '%-4096s' 44)" '[Event "g"]' >"$BATS_TEST_TMPDIR/games"
+    for file in "$BATS_TEST_TMPDIR/games" -; do
+        run -1 --separate-stderr fourscore review --short "$file" <"$BATS_TEST_TMPDIR/games"
+        [ "$(cut -d ' ' -f 1 <<<"$output")" = $'4455336\n44\n445\n4453\n4' ]
+        # shellcheck disable=SC2154
+        [ "$(sed 's/.*games:\|stdin://' <<<"$stderr")" = "\
+13: move 3: a move after the result of the game
+18: move 7: column 4 is full
+20: this is too long; at most 4096 bytes are read
+23: move 1: no moves; the empty board is written as -" ]
+    done
+}
+
 @test "the number of threads does not change what is printed" {
     games 5 5 12 6 >"$BATS_TEST_TMPDIR/games"
     for form in '' --json --short; do

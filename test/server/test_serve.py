@@ -399,8 +399,8 @@ class ServeTest(ServerTest):
                 ('{"positions": [%s]}' % ('"\\",[{\\\\",' * 9999 + '"4"'), 200, ""),
                 ('{"positions": [%s""]}' % ('"",' * 10000), 413, "at most 10000"),
                 ('{"positions": [%s[]]}' % ("[]," * 19997), 413, "at most 10000"),
-                ('{"positions": [%s[]]}' % ("[]," * 19998), 413, "at most 20000 lists"),
-                ('{"limits": [%s{}]}' % ("{}," * 19998), 413, "at most 20000 lists"),
+                ('{"positions": [%s[]]}' % ("[]," * 139998), 413, "at most 140000 lists"),
+                ('{"limits": [%s{}]}' % ("{}," * 139998), 413, "at most 140000 lists"),
                 ('{"positions": [[[["4"]]]]}', 400, "a position: expected"),
                 ('{"positions": [%s"4"]}' % ('"[[[[\\"{{",' * 5000), 200, ""),
                 # numbers that are longer as text than in the body
@@ -421,6 +421,8 @@ class ServeTest(ServerTest):
         for kind in ("text/html", "application/jsonp", ""):
             response = self.server.request("POST", "/v1/solve", "4", {"Content-Type": kind})
             self.check(response, "/v1/solve", "post", 415)
+        empty = [[0] * 7] * 6
+        self.assertEqual(len(self.post({"positions": 10000 * [empty], "limits": {"nodes": 1}})), 10000)
         answers = self.post({"positions": ["44", None, [[0] * 7] * 6, [[0]], 4, {}, [4, None]]})
         none = "a position: expected a string or a list"
         self.assertEqual([answer.get("error", answer.get("score")) for answer in answers],
@@ -431,6 +433,12 @@ class ServeTest(ServerTest):
             game = before + '[Event "x"]\n[Result "*"]\n\n1. d1 d2\n2. d3 *\n'
             self.assertEqual(self.post(game.encode(), path="/v1/review")["game"], "444")
         self.assertEqual(self.post("[4,4]\n[5,5]\n", 400, "/v1/review")["error"], "expected one game, got 2")
+        explained = self.get("/v1/explain", position=DIAGRAM)
+        for body in (DIAGRAM, "# drawn\n" + DIAGRAM + "\n", {"position": DIAGRAM}):
+            self.assertEqual(self.post(body, path="/v1/explain")["reasons"], explained["reasons"])
+        for count in (0, 2):
+            self.assertEqual(self.post({"positions": count * ["4"]}, 400, "/v1/explain")["error"],
+                             f"expected one position, got {count}")
         self.assertEqual(self.post({"positions": ["4", "5"]}, 400, "/v1/review")["error"],
                          "expected one game, got 2")
 
@@ -476,7 +484,7 @@ class ServeTest(ServerTest):
         for method, path, allowed in (
                 ("PUT", "/v1/solve", "GET, HEAD, POST"), ("DELETE", "/v1/solve", "GET, HEAD, POST"),
                 ("OPTIONS", "/v1/review", "GET, HEAD, POST"), ("TRACE", "/solve", "GET, HEAD"),
-                ("POST", "/solve?pos=4", "GET, HEAD"), ("POST", "/v1/explain", "GET, HEAD"),
+                ("POST", "/solve?pos=4", "GET, HEAD"), ("POST", "/v1/move", "GET, HEAD"),
                 ("POST", "/v1/puzzle", "GET, HEAD"), ("PATCH", "/", "GET, HEAD")):
             response = self.server.request(method, path, "" if method == "POST" else None)
             self.assertEqual((response.status, response.headers["Allow"]), (405, allowed), path)

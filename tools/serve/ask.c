@@ -385,7 +385,8 @@ bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
                       ASK_MAX_POSITIONS);
     if (ask->positions != NULL)
         return refuse(refusal, 400, "give positions in the URL or in the body");
-    if (ask->question == ASK_REVIEW && begins_with_tag(body))
+    if (ask->question == ASK_EXPLAIN ||
+        (ask->question == ASK_REVIEW && begins_with_tag(body)))
         return set_position(ask, body, refusal);
     if (!make_room(ask, count, refusal))
         return false;
@@ -501,10 +502,10 @@ static bool set_members(struct ask *ask, json_t *object, bool is_limits,
                           "%s: this member%s is unknown, expected %s",
                           show(text, shown), is_limits ? " of limits" : "",
                           is_limits ? "seconds or nodes"
-                          : ask->question == ASK_REVIEW
-                              ? "position, first, board or limits"
-                              : "position, positions, first, board, goal, all, "
-                                "best, pv or limits");
+                          : ask->question == ASK_SOLVE
+                              ? "position, positions, first, board, goal, all, "
+                                "best, pv or limits"
+                              : "position, first, board or limits");
         if (!good)
             return false;
     }
@@ -582,23 +583,23 @@ static bool check_puzzle(struct ask *ask, struct refusal *refusal)
                   ask->width, ask->height, max);
 }
 
-/* Check the length and the encoding of the text of 'what', such as "a
- * position". */
-static bool check_text(struct text text, const char *what,
-                       struct refusal *refusal)
+/* Check the length of the text of 'what', such as "a position". */
+static bool check_length(struct text text, const char *what,
+                         struct refusal *refusal)
 {
     if (text.bytes == NULL)
         return refuse(refusal, 400, no_position);
-    if (text.length > 1 && (memcmp(text.bytes, "\xff\xfe", 2) == 0 ||
-                            memcmp(text.bytes, "\xfe\xff", 2) == 0))
-        return refuse_at(refusal, 0, "the text is UTF-16; expected UTF-8");
-    if (text.length > ASK_MAX_POSITION)
-        return refuse_at(refusal, ASK_MAX_POSITION,
-                         "expected %s of at most %d bytes", what,
-                         ASK_MAX_POSITION);
+    return text.length <= ASK_MAX_POSITION ||
+           refuse_at(refusal, ASK_MAX_POSITION,
+                     "expected %s of at most %d bytes", what, ASK_MAX_POSITION);
+}
+
+/* Check the encoding of a text that is read, which may have comments. */
+static bool check_encoding(struct text text, struct refusal *refusal)
+{
     size_t length = json_utf8(text.bytes, text.length);
     return length == text.length ||
-           refuse_at(refusal, length, "%s: byte 0x%02x is not UTF-8", what,
+           refuse_at(refusal, length, "byte 0x%02x is not UTF-8",
                      (unsigned char)text.bytes[length]);
 }
 
@@ -611,11 +612,11 @@ bool ask_read_position(const struct ask *ask, struct text text,
                        struct refusal *refusal)
 {
     struct fourscore_error found = {0};
-    if (!check_text(text, "a position", refusal))
+    if (!check_length(text, "a position", refusal))
         return false;
     if (fourscore_read(position, moves, ask->width, ask->height, ask->notation,
                        text.bytes, text.length, &found) == FOURSCORE_OK)
-        return true;
+        return check_encoding(text, refusal);
     positions_name_option(found.reason, from_0);
     return refuse_at(refusal, found.at, "%s", found.reason);
 }
@@ -623,14 +624,12 @@ bool ask_read_position(const struct ask *ask, struct text text,
 static bool read_game(struct ask *ask, struct refusal *refusal)
 {
     struct fourscore_error found = {0};
-    if (ask->count != 1)
-        return refuse(refusal, 400, "expected one game, got %zu", ask->count);
     struct text text = ask->positions[0];
-    if (!check_text(text, "a game", refusal))
+    if (!check_length(text, "a game", refusal))
         return false;
     if (fourscore_read_game(ask->moves, ask->width, ask->height, ask->notation,
                             text.bytes, text.length, &found) == FOURSCORE_OK)
-        return true;
+        return check_encoding(text, refusal);
     positions_name_option(found.reason, from_0);
     return refuse_at(refusal, found.at, "move %zu: %s", strlen(ask->moves) + 1,
                      found.reason);
@@ -648,10 +647,14 @@ bool ask_check(struct ask *ask, struct refusal *refusal)
                           : "the position is missing");
     if (ask->goal == FOURSCORE_WEAK && (ask->find & FOURSCORE_PV) != 0)
         return refuse(refusal, 400, "pv: expected the goal strong");
+    if (ask->question == ASK_SOLVE && ask->many)
+        return true;
+    if (ask->count != 1)
+        return refuse(refusal, 400, "expected one %s, got %zu",
+                      ask->question == ASK_REVIEW ? "game" : "position",
+                      ask->count);
     if (ask->question == ASK_REVIEW)
         return read_game(ask, refusal);
-    if (ask->many)
-        return true;
     struct text text = ask->positions[0];
     if (!ask_read_position(ask, text, &ask->position, ask->moves, refusal))
         return false;

@@ -20,7 +20,7 @@ enum {
     ASK_MAX_CLIENT_BODIES = 16 << 20, /* of those of one client */
     ASK_MAX_POSITIONS = 10000,
     ASK_MAX_DEPTH = 4,       /* of JSON: a row of cells, in a list of boards */
-    ASK_MAX_LISTS = 20000,   /* and objects, in JSON */
+    ASK_MAX_LISTS = 140000,  /* and objects, in JSON */
     ASK_MAX_POSITION = 1024, /* bytes of the text of a position */
 };
 
@@ -89,8 +89,9 @@ void ask_open(struct ask *ask, enum ask_question question);
 void ask_close(struct ask *ask);
 
 /*
- * Read one argument of the URL, or the body as JSON or as lines of text.  They
- * set '*refusal' and return false if something is wrong.  The bytes must stay
+ * Read one argument of the URL, or the body as JSON or as lines of text, which
+ * are one position for /v1/explain.  They set '*refusal' and return false if
+ * something is wrong.  The bytes must stay
  * until ask_close(); those of a JSON body need not.
  */
 MUST_CHECK bool ask_argument(struct ask *ask, struct text name,

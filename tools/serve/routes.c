@@ -501,7 +501,7 @@ const struct route routes[ROUTES] = {
     {"/solve", answer_moves, ASK_SITE, 0},
     {"/solve/connect4", answer_moves, ASK_SUCCESSOR, 0},
     {"/v1/solve", answer_solve, ASK_SOLVE, ASK_MAX_BODY},
-    {"/v1/explain", answer_explain, ASK_EXPLAIN, 0},
+    {"/v1/explain", answer_explain, ASK_EXPLAIN, ASK_MAX_GAME_BODY},
     {"/v1/review", answer_review, ASK_REVIEW, ASK_MAX_GAME_BODY},
     {"/v1/move", answer_move, ASK_MOVE, 0},
     {"/v1/puzzle", answer_puzzle, ASK_PUZZLE, 0},
