@@ -259,6 +259,8 @@ struct fourscore_reason {
      * before has told the others. */
     int told;
     int list_start, list_end;
+    int detail; /* the byte of 'text' from which on its line is for experts, a
+                 * detail of the line before it; 0: there is none */
 };
 
 #define FOURSCORE_EXPLANATION_TEXT 512

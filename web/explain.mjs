@@ -40,20 +40,15 @@ export const drawReason = ({board, cells, fours}, reason) => Array.from(cells).f
  * @param {string} words */
 const named = (words) => words.replace(/\b[xo]\b/g, (player) => playerName(player === 'x' ? 1 : 2));
 
-// How the library begins the sentence on columns with an odd number of free cells, which is behind
-// "More".
-const DETAIL = 'Except in columns ';
-
 /** One sentence each: first about the position, then about each reason, on the board after its line.
- * A detail belongs to the sentence before it.
  * @type {(moves: string, found: {sentences: string[], reasons: Reason[]}) => Step[]} */
 export const readSteps = (moves, {sentences, reasons}) => [
     ...sentences.map((words) => ({moves, words: named(words), detail: '', reason: null, listed: null})),
-    ...reasons.flatMap((reason) => reason.sentences.flatMap((words, i, {[i + 1]: next = ''}) => {
-        if (words.startsWith(DETAIL))
+    ...reasons.flatMap((reason) => reason.sentences.flatMap((words, i, {[i + 1]: next}) => {
+        if (i === reason.detail)
             return [];
         const listed = reason.listed?.sentence === i ? reason.listed : null;
-        return [{moves: moves + reason.line, words: named(words), detail: next.startsWith(DETAIL) ? named(next) : '',
+        return [{moves: moves + reason.line, words: named(words), detail: i + 1 === reason.detail ? named(next) : '',
                  reason, listed: listed && {
                      before: named(listed.before), moves: listed.moves, after: named(listed.after)}}];
     })),

@@ -131,6 +131,9 @@ export interface Reason {
     /** The sentence that lists moves, in parts: its index, the text before them, the last
      * moves of the line, and the text after; null if none does. */
     listed: {sentence: number; before: string; moves: string; after: string} | null;
+    /** The index of the sentence that is for experts, a detail of the one before it; null if
+     * there is none. */
+    detail: number | null;
 }
 
 /** What `fourscore explain --json` prints of a position, and the figures of the search. */

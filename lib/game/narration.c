@@ -315,6 +315,7 @@ static void say_plan(struct narration *narration)
         narration->p, narration->m);
     if (odd.count == 0)
         return;
+    narration->reason->detail = (int)strlen(narration->reason->text);
     const char *without = narration->evidence->rule == EVIDENCE_ZUGZWANG
                               ? " (! and above do not count)"
                               : "";

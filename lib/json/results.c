@@ -198,28 +198,47 @@ static void put_sentences(struct json *json, const char *text)
     json_end(json);
 }
 
+/* The index of the sentence that has byte 'at' of a text, and the byte with
+ * which it begins. */
+static int find_sentence(const char *text, int at, int *begin)
+{
+    int index = 0;
+    *begin = 0;
+    for (int i = 0; i < at; i++)
+        if (text[i] == '\n') {
+            index++;
+            *begin = i + 1;
+        }
+    return index;
+}
+
 /* The sentence that lists moves, in parts; null if none does. */
 static void put_listed(struct json *json, const struct fourscore_reason *reason)
 {
     const char *text = reason->text;
-    int start = reason->list_start, end = reason->list_end, number = 0;
+    int start = reason->list_start, end = reason->list_end, begin;
     if (end == 0) {
         json_put_null(json, "listed");
         return;
     }
-    int from = 0;
-    for (int i = 0; i < start; i++)
-        if (text[i] == '\n') {
-            number++;
-            from = i + 1;
-        }
     json_begin_object(json, "listed");
-    json_put_integer(json, "sentence", number);
-    json_put_bytes(json, "before", text + from, (size_t)(start - from));
+    json_put_integer(json, "sentence", find_sentence(text, start, &begin));
+    json_put_bytes(json, "before", text + begin, (size_t)(start - begin));
     put_moves(json, "moves", reason->line + reason->told,
               reason->line_length - reason->told);
     json_put_bytes(json, "after", text + end, strcspn(text + end, "\n"));
     json_end(json);
+}
+
+/* The index of the sentence for experts; null if there is none. */
+static void put_detail(struct json *json, const struct fourscore_reason *reason)
+{
+    int begin;
+    if (reason->detail == 0)
+        json_put_null(json, "detail");
+    else
+        json_put_integer(json, "detail",
+                         find_sentence(reason->text, reason->detail, &begin));
 }
 
 static void put_reason(struct json *json, const fourscore_position *position,
@@ -239,6 +258,7 @@ static void put_reason(struct json *json, const fourscore_position *position,
     json_end(json);
     put_sentences(json, reason->text);
     put_listed(json, reason);
+    put_detail(json, reason);
     json_end(json);
 }
 
@@ -402,7 +422,8 @@ static bool is_reason(const struct fourscore_reason *reason, int width,
            is_text(reason->text, sizeof reason->text) &&
            is_within(reason->told, 0, reason->line_length) &&
            is_within(reason->list_end, 0, (int)strlen(reason->text)) &&
-           is_within(reason->list_start, 0, reason->list_end);
+           is_within(reason->list_start, 0, reason->list_end) &&
+           is_within(reason->detail, 0, (int)strlen(reason->text));
 }
 
 static bool is_explanation(const struct fourscore_explanation *explanation)

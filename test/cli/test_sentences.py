@@ -76,9 +76,11 @@ class Reason:
                       for mark, names in reason["cells"].items()}
         self.odd = None  # the columns that are answered in another one, if there is a plan
         self.win_cells = set()  # where a zugzwang ends
-        said = {self.check_sentence(sentence) for sentence in reason["sentences"]}
-        require(any(needed <= said for needed in NEEDED[reason["kind"]]), "a sentence is missing")
+        said = [self.check_sentence(sentence) for sentence in reason["sentences"]]
+        require(any(needed.issubset(said) for needed in NEEDED[reason["kind"]]), "a sentence is missing")
         self.check_listed(reason["listed"])
+        details = [at for at, name in enumerate(said) if name in ("two_odd", "many_odd")]
+        require(details == [at for at in [reason["detail"]] if at is not None], "the detail")
         if self.odd is not None:
             odd = {column for column in range(start.width) if self.free(column) % 2}
             require(self.odd == odd, "the odd columns are", odd)

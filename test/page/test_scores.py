@@ -196,10 +196,13 @@ class Explain(Page):
                 self.open(f'#{board}/{moves}')
                 self.ask()
                 found = said('explain', moves, board)
-                steps = [(words, None) for words in found['sentences']] + [
-                    (words, reason) for reason in found['reasons'] for words in reason['sentences']]
-                details = [at for at, (words, _) in enumerate(steps) if words.startswith('Except in columns')]
-                details = {at - i - 1: shown(steps.pop(at - i)[0]) for i, at in enumerate(details)}
+                steps, details = [(words, None) for words in found['sentences']], {}
+                for reason in found['reasons']:
+                    for i, words in enumerate(reason['sentences']):
+                        if i == reason['detail']:
+                            details[len(steps) - 1] = shown(words)
+                        else:
+                            steps.append((words, reason))
                 self.assertEqual(len(details), moves != '352344')
                 for at, (words, reason) in enumerate(steps):
                     self.assertEqual(self.sentence(), shown(words))

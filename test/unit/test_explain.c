@@ -259,8 +259,13 @@ TEST(reasons_are_told_in_these_words)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fourscore_explanation found = explain(cases[i].moves, 0, 0);
         assert_int_equal(found.reason_count, cases[i].texts[1] != NULL ? 2 : 1);
-        for (int k = 0; k < found.reason_count; k++)
-            assert_string_equal(found.reasons[k].text, cases[i].texts[k]);
+        for (int k = 0; k < found.reason_count; k++) {
+            const char *text = found.reasons[k].text;
+            const char *detail = strstr(text, "Except in columns");
+            assert_string_equal(text, cases[i].texts[k]);
+            assert_int_equal(found.reasons[k].detail,
+                             detail != NULL ? detail - text : 0);
+        }
     }
 }
 

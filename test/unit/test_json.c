@@ -439,6 +439,8 @@ TEST(numbers_out_of_range_are_refused)
         WRONG(1, explanation, reasons[0].player, 0, 3, INT_MAX),
         WRONG(1, explanation, reasons[0].line[0], 0, 6, INT_MIN),
         WRONG(1, explanation, reasons[0].line_length, -1, 26, INT_MAX),
+        WRONG(1, explanation, reasons[0].detail, -1, FOURSCORE_REASON_TEXT,
+              INT_MAX),
         WRONG(2, puzzle, move, 0, 6, INT_MAX),
         WRONG(2, puzzle, score, -1, 26, INT_MAX),
         WRONG(2, puzzle, win_in, 0, 26, INT_MAX),

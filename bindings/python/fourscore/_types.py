@@ -228,6 +228,8 @@ class Reason:
                 the same column
     sentences   a list of str
     listed      the sentence that lists moves, a Listed; None if none does
+    detail      the index of the sentence that is for experts, a detail of the one
+                before it; None if there is none
     """
 
     kind: str
@@ -238,6 +240,7 @@ class Reason:
     cells: dict[str, list[str]]
     sentences: list[str]
     listed: Optional[Listed]
+    detail: Optional[int]
 
 
 @dataclass(frozen=True)
