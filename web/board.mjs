@@ -100,10 +100,8 @@ export class BoardView {
         this.#frame = drawFrame(board);
         this.#frame.drawing.append(...stones());
         this.#buttons = Array.from({length: board.width}, (_, i) => this.#makeButton(i + 1));
-        const columns = html('div', {className: 'columns'}, ...this.#buttons);
-        columns.setAttribute('role', 'group');
-        columns.setAttribute('aria-label', SAY.columns(board));
-        this.#root.replaceChildren(this.#frame.drawing, columns);
+        this.#root.replaceChildren(this.#frame.drawing, html(
+            'div', {className: 'columns', role: 'group', ariaLabel: SAY.columns(board)}, ...this.#buttons));
         this.#used = Math.ceil(board.width / 2);
     }
 

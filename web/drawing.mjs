@@ -21,14 +21,20 @@ export const stones = () => [
 /** @type {(name: string, attributes?: Record<string, string | number>, ...parts: (Node | string)[]) => SVGElement} */
 export function svg(name, attributes = {}, ...parts) {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-    for (const [key, value] of Object.entries(attributes))
-        element.setAttribute(key, String(value));
+    set(element, attributes);
     element.append(...parts);
     return element;
 }
 
+/** @type {(element: SVGElement, attributes: object) => void} */
+export function set(element, attributes) {
+    for (const [name, value] of Object.entries(attributes))
+        element.setAttribute(name, String(value));
+}
+
 /** @type {<Name extends keyof HTMLElementTagNameMap>(name: Name,
- *     properties?: Partial<HTMLElementTagNameMap[Name]>, ...parts: (Node | string)[]) => HTMLElementTagNameMap[Name]} */
+ *     properties?: Partial<HTMLElementTagNameMap[Name]> & {role?: string}, ...parts: (Node | string)[]) =>
+ *     HTMLElementTagNameMap[Name]} */
 export function html(name, properties = {}, ...parts) {
     const element = Object.assign(document.createElement(name), properties);
     element.append(...parts);

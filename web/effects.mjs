@@ -36,8 +36,7 @@ export function sound(name) {
  * prefer that nothing moves.
  * @param {HTMLElement} board */
 export function celebrate(board) {
-    const shower = html('div', {className: 'shower'});
-    shower.setAttribute('aria-hidden', 'true');
+    const shower = html('div', {className: 'shower', ariaHidden: 'true'});
     for (let i = 0; i < STONES; i++) {
         const stone = html('i');
         stone.style.setProperty('--left', String((i * 37) % 100));

@@ -2,6 +2,7 @@
 // describes them, and its properties, method and events.
 
 import {BoardView} from './board.mjs';
+import {html} from './drawing.mjs';
 import {canPlay, emptyPosition, readBoard, replay, USUAL_BOARD} from './game.mjs';
 import {Knowledge} from './questions.mjs';
 import {SAY} from './sentences.mjs';
@@ -16,9 +17,8 @@ const sharedKnowledge = new Knowledge();
 export class FourscoreBoard extends HTMLElement {
     static observedAttributes = ['board', 'position', 'ply', 'scores', 'locked'];
 
-    #style = document.createElement('link');
-    #status = document.createElement('p');
-    #place = document.createElement('div');
+    #status = html('p', {className: 'result', role: 'status'});
+    #place = html('div', {id: 'board', onkeydown: (event) => this.#press(event)});
     #view = new BoardView(this.#place, (column) => this.hasAttribute('locked') || this.play(column));
     #controller = new AbortController();
     #frame = 0;
@@ -27,11 +27,9 @@ export class FourscoreBoard extends HTMLElement {
 
     constructor() {
         super();
-        Object.assign(this.#style, {rel: 'stylesheet', href: new URL('style.css', import.meta.url)});
-        Object.assign(this.#status, {className: 'result', role: 'status'}).part.add('status');
-        this.#place.id = 'board';
-        this.#place.addEventListener('keydown', (event) => this.#press(event));
-        this.attachShadow({mode: 'open'}).append(this.#style, this.#status, this.#place);
+        this.#status.part.add('status');
+        const style = html('link', {rel: 'stylesheet', href: new URL('style.css', import.meta.url).href});
+        this.attachShadow({mode: 'open'}).append(style, this.#status, this.#place);
     }
 
     connectedCallback() {

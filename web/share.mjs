@@ -1,7 +1,7 @@
 // What the menu "Share" does, and its pictures: the position as SVG or PNG, and the game as a GIF
 // that plays it.
 
-import {drawPosition, html, lastRing, stones} from './drawing.mjs';
+import {drawPosition, html, lastRing, set, stones} from './drawing.mjs';
 import {landing, replay} from './game.mjs';
 import {writeGame} from './notation.mjs';
 import {get} from './screen.mjs';
@@ -23,12 +23,6 @@ const LOOKS = Object.entries({
     four: {stroke: '#fff', 'stroke-width': 14, 'stroke-linecap': 'round'},
 });
 
-/** @type {(element: SVGElement, attributes: object) => void} */
-function set(element, attributes) {
-    for (const [name, value] of Object.entries(attributes))
-        element.setAttribute(name, value);
-}
-
 /** The SVG of a position whose last move was into a column; 0 if there was none.
  * @type {(position: Position, last: number) => string} */
 function positionPicture(position, last) {
@@ -44,23 +38,25 @@ function positionPicture(position, last) {
     return new XMLSerializer().serializeToString(drawing);
 }
 
-/** @param {string} picture */
-async function draw(picture) {
+/** The pixels of an SVG.
+ * @type {(picture: string, background: string) => Promise<CanvasRenderingContext2D>} */
+async function paint(picture, background) {
     const image = new Image(), url = URL.createObjectURL(new Blob([picture], {type: 'image/svg+xml'}));
     image.src = url;
     await image.decode();
     URL.revokeObjectURL(url);
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [image.width, image.height];
+    const {width, height} = image, canvas = html('canvas', {width, height});
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-    return {canvas, context, image};
+    context.fillStyle = background;
+    context.fillRect(0, 0, width, height);
+    context.drawImage(image, 0, 0);
+    return context;
 }
 
 /** The PNG of an SVG.
  * @type {(picture: string) => Promise<Blob>} */
 async function inPixels(picture) {
-    const {canvas, context, image} = await draw(picture);
-    context.drawImage(image, 0, 0);
+    const {canvas} = await paint(picture, 'transparent');
     return new Promise((resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(blob)));
 }
 
@@ -71,10 +67,7 @@ async function gameAnimation(board, moves) {
     const frames = await Promise.all(Array.from({length: moves.length + 1}, async (_, ply) => {
         const position = /** @type {Position} */ (replay(board, moves.slice(0, ply)));
         const picture = positionPicture(position, Number(moves[ply - 1] ?? 0));
-        const {canvas: {width, height}, context, image} = await draw(picture);
-        context.fillStyle = FRAME;
-        context.fillRect(0, 0, width, height);
-        context.drawImage(image, 0, 0);
+        const context = await paint(picture, FRAME), {width, height} = context.canvas;
         return context.getImageData(0, 0, width, height);
     }));
     return encode(frames, frames.map((_, ply) => ply === moves.length ? END_DELAY : DELAY));

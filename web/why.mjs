@@ -1,5 +1,6 @@
 // "Why?": the question, and its answer, a sentence at a time, each with its board.
 
+import {html} from './drawing.mjs';
 import {legend, readSteps} from './explain.mjs';
 import {LineView} from './moves.mjs';
 import {get, reveal} from './screen.mjs';
@@ -106,7 +107,7 @@ export class Why {
     /** A sentence whose moves can be pointed at and clicked.
      * @type {(step: Step) => (HTMLElement | string)[]} */
     #makeLine({moves: end, listed}) {
-        const steps = document.createElement('span'), {before, moves, after} = /** @type {any} */ (listed);
+        const steps = html('span'), {before, moves, after} = /** @type {any} */ (listed);
         let pinned = end;
         const show = (/** @type {string} */ shown) => this.isShown && this.#app.preview(shown || pinned);
         new LineView(steps, show, (shown) => show(pinned = shown)).draw(end.slice(0, -moves.length), moves);
