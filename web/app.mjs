@@ -78,7 +78,7 @@ export class App {
     /** @type {(column: number, isBest: boolean) => void} */
     hinted(column, isBest) {
         const {session, puzzle, knowledge} = this, {board, shown} = session;
-        session.hint = {moves: shown, column, isWanted: false};
+        session.hint = {moves: shown, column, due: 0};
         session.help.hints++;
         if (puzzle.isOpen(session))
             puzzle.count(false);
@@ -95,10 +95,13 @@ export class App {
 
     /** @param {Error} error */
     failed(error) {
-        this.session.hint.isWanted = false;
-        if (this.thinker.server === null)
-            return this.solver.broken && this.session.hasOpponents ? this.loaded() : this.tell(this.problem(error));
-        this.useServer(null);
+        if (this.thinker.server !== null)
+            return this.useServer(null);
+        this.session.hint.due = 0;
+        if (this.solver.broken && this.session.hasOpponents)
+            this.loaded();
+        else
+            this.tell(this.problem(error));
     }
 
     /** What went wrong, in words.
@@ -181,7 +184,7 @@ export class App {
         if (session.mode !== 'play' || session.players[0] !== PROOF)
             this.thinker.proof.close();
         session.preview = session.wrong = '';
-        session.hint = {moves: '', column: 0, isWanted: false};
+        session.hint = {moves: '', column: 0, due: 0};
         this.why.hide();
         this.clock.update();
         this.keep(isNew);

@@ -3,6 +3,7 @@
 import {decisiveMove, describePoint} from './analysis.mjs';
 import {boardName} from './game.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
+import {dueTime} from './questions.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 
@@ -60,7 +61,7 @@ export function takeBack(app) {
 
 /** @param {App} app */
 export function giveHint(app) {
-    app.session.hint = {moves: '', column: 0, isWanted: true};
+    app.session.hint = {moves: '', column: 0, due: dueTime()};
     app.tell(SAY.looking(0));
     app.think();
 }

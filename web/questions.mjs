@@ -9,9 +9,17 @@ const FIRST_NODES = 2 ** 16, GROWTH = 4;
 // On large boards a node takes long, and a new question waits for the end of a slice.
 export const SLICE = 2 ** 16;
 
+const PATIENCE = 10;       // seconds, of a person who has asked
 const SECONDS = 120;       // for the columns of one position
 const REVIEW_SECONDS = 20; // for each position of a game
 const NO_SCORE = {lower: -Infinity, upper: Infinity};
+
+/** When an answer to what a person asks now is due, by Date.now(). */
+export const dueTime = (seconds = PATIENCE) => Date.now() + 1000 * seconds;
+
+/** What is left until then for a search, which needs some.
+ * @param {number} due */
+export const secondsUntil = (due) => Math.max((due - Date.now()) / 1000, 0.001);
 
 /** @type {(a: Bounds, b: Bounds) => Bounds} */
 const meet = (a, b) =>
@@ -60,14 +68,12 @@ function combine(score, moves) {
 
 /** The scores of all moves, as far as they are found in time; 'update' gets the
  * bounds as they become narrower.
- * @type {(engine: Engine, game: {board: Board, moves: string, seconds?: number}, signal: AbortSignal,
+ * @type {(engine: Engine, game: {board: Board, moves: string, due?: number}, signal: AbortSignal,
  *     update: (found: Found) => void) => Promise<Found>} */
 export async function columns(engine, game, signal, update) {
     const position = /** @type {Position} */ (replay(game.board, game.moves));
-    const board = boardName(game.board);
+    const board = boardName(game.board), due = game.due || dueTime(SECONDS);
     const open = legalColumns(position);
-    const started = performance.now();
-    const left = () => (game.seconds || SECONDS) - (performance.now() - started) / 1000;
 
     /** @type {Bounds} */
     let score = NO_SCORE, nodesBefore = 0;
@@ -84,7 +90,7 @@ export async function columns(engine, game, signal, update) {
         update(found(nodesBefore + answer.nodes));
     };
 
-    const first = await engine.score(game.moves, {board, nodes: FIRST_NODES, signal});
+    const first = await engine.score(game.moves, {board, nodes: FIRST_NODES, seconds: secondsUntil(due), signal});
     score = meet(score, first);
     nodesBefore = first.nodes;
     if (position.over)
@@ -95,11 +101,11 @@ export async function columns(engine, game, signal, update) {
         for (const column of open) {
             if (isExact(/** @type {Bounds} */ (moves[column - 1])))
                 continue;
-            if (left() <= 0)
+            if (Date.now() >= due)
                 return found(nodesBefore, true);
             const answer = await engine.score(
                 play(position, column).moves,
-                {board, nodes, seconds: left(), slice: SLICE, signal,
+                {board, nodes, seconds: secondsUntil(due), slice: SLICE, signal,
                  progress: (part) => learn(column, part)});
             learn(column, answer);
             nodesBefore += answer.nodes;

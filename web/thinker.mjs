@@ -7,7 +7,6 @@ import {columns, isComplete, isExact, isLong, review} from './questions.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 
-const HINT_SECONDS = 10;
 const REPLY_MILLISECONDS = 500; // an opponent that answers at once is hard to follow
 
 export class Thinker {
@@ -33,7 +32,7 @@ export class Thinker {
         try {
             if (this.#app.session.awaitsOpponent)
                 return await this.#reply(signal);
-            if (this.#app.session.hint.isWanted)
+            if (this.#app.session.hint.due > 0)
                 await this.#findHint(signal);
             if (wish.moves)
                 this.#app.scored(await this.#findMoves(signal));
@@ -96,25 +95,25 @@ export class Thinker {
     /** The best move, or an expert's if that is not found soon.
      * @param {AbortSignal} signal */
     async #findHint(signal) {
-        const {board, shown: moves, seed} = this.#app.session;
-        const [best] = (await this.#findMoves(signal, HINT_SECONDS)).best ?? [];
+        const {board, shown: moves, seed, hint} = this.#app.session;
+        const [best] = (await this.#findMoves(signal, hint.due)).best ?? [];
         if (best)
             return this.#app.hinted(best, true);
         const {column} = await this.#app.solver.ask('reply', {board, moves, seed, level: EXPERT}, {signal});
         this.#app.hinted(column, false);
     }
 
-    /** @type {(signal: AbortSignal, seconds?: number) => Promise<Found>} */
-    async #findMoves(signal, seconds = 0) {
+    /** @type {(signal: AbortSignal, due?: number) => Promise<Found>} */
+    async #findMoves(signal, due = 0) {
         const {board, shown: moves} = this.#app.session;
         const old = this.#app.knowledge.at(board, moves), helper = this.#helper(moves);
         if (old !== undefined && (old.stopped || isComplete(old)))
             return old;
         const update = (/** @type {Found} */ found) => {
-            this.#app.knowledge.learn(board, moves, {...found, stopped: found.stopped && !seconds});
+            this.#app.knowledge.learn(board, moves, {...found, stopped: found.stopped && !due});
             this.#app.learned();
         };
-        const question = {board, moves, seconds};
+        const question = {board, moves, due};
         const found = await (helper ? columns(helper, question, signal, update)
             : this.#app.solver.ask('columns', question, {signal, update}));
         update(found);

@@ -3,6 +3,7 @@
 import {html} from './drawing.mjs';
 import {legend, readSteps} from './explain.mjs';
 import {LineView} from './moves.mjs';
+import {dueTime} from './questions.mjs';
 import {get, reveal} from './screen.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 
@@ -52,7 +53,7 @@ export class Why {
         if (this.isShown)
             return this.close();
         const {session, solver, thinker} = this.#app, {board} = session;
-        const moves = session.wrong || session.shown;
+        const moves = session.wrong || session.shown, due = dueTime();
         this.#asked = new AbortController();
         const {signal} = this.#asked;
         const update = (/** @type {number} */ nodes) => this.#show({words: SAY.whyLooking(nodes), steps: [], at: 0});
@@ -61,7 +62,7 @@ export class Why {
         thinker.think({moves: false, game: false}); // the Worker has one search at a time
         try {
             const isPlayed = session.cursor > session.given && session.wrong === ''; // which tells no answer
-            const found = await solver.ask('explain', {board, moves, isPlayed}, {signal, update});
+            const found = await solver.ask('explain', {board, moves, isPlayed, due}, {signal, update});
             this.#show({words: '', steps: readSteps(moves, found), at: 0});
         } catch (error) {
             if (!signal.aborted)

@@ -6,7 +6,7 @@ import {load} from 'fourscore';
 import {BOARDS, boardName, USUAL_BOARD} from './game.mjs';
 import {chooseMove} from './levels.mjs';
 import {follow} from './proof.mjs';
-import {columns, review, SLICE} from './questions.mjs';
+import {columns, review, secondsUntil, SLICE} from './questions.mjs';
 
 /** @type {Map<number, AbortController>} */
 const running = new Map();
@@ -49,15 +49,13 @@ function read(fourscore, {text, board: expected}) {
     throw refusals.find(({reason}) => !/for a board of/.test(reason)) ?? refusals[0];
 }
 
-const EXPLAIN_SECONDS = 10;
-
 /** Why a position is won, drawn or lost; the last move is judged if it was played.
  * @type {Kind} */
-function explain(fourscore, {board: size, moves, isPlayed}, signal, update) {
+function explain(fourscore, {board: size, moves, isPlayed, due}, signal, update) {
     const board = boardName(size);
     const text = isPlayed ? moves : fourscore.position(moves, {board}).diagram;
     return fourscore.explain(text, {
-        board, seconds: EXPLAIN_SECONDS, slice: SLICE, signal,
+        board, seconds: secondsUntil(due), slice: SLICE, signal,
         progress: (/** @type {Answer} */ {nodes}) => update(nodes)});
 }
 

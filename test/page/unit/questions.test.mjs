@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {readBoard} from '../../../web/game.mjs';
 import {follow} from '../../../web/proof.mjs';
-import {columns, isComplete, isExact, isLong, Knowledge, review} from '../../../web/questions.mjs';
+import {columns, dueTime, isComplete, isExact, isLong, Knowledge, review} from '../../../web/questions.mjs';
 import {askServer, chooseMove, PERFECT, PROOF, PROOF_BOARD} from '../../../web/levels.mjs';
 import {findServer} from '../../../web/server.mjs';
 import {Session} from '../../../web/session.mjs';
@@ -46,7 +46,7 @@ test('all moves get the same nodes, then four times as many', async () => {
     assert.deepEqual(engine.asked.map(({moves, nodes}) => [moves, nodes]), [
         ['', 2 ** 16], ...[16, 18, 20].flatMap((log) =>
             ['2', '3', '1', '4'].map((moves) => [moves, 2 ** log]))]);
-    for (const {board, signal: passed, seconds} of engine.asked.slice(1)) {
+    for (const {board, signal: passed, seconds} of engine.asked) {
         assert.equal(board, '4x4');
         assert.equal(passed, signal);
         assert.ok(seconds > 100 && seconds <= 120);
@@ -91,18 +91,22 @@ test('the best move is known before all scores are', async () => {
     assert.equal(isComplete(updates.at(-1)), true);
 });
 
-test('the search for a position ends after two minutes', async (t) => {
-    let now = 0;
-    t.mock.method(performance, 'now', () => now);
+test('the search for a position ends after two minutes, or when it is due', async (t) => {
+    let now = 5_000_000;
+    t.mock.method(Date, 'now', () => now);
     const engine = makeEngine(() => {
         now += 30_000;
         return none;
     });
-    const answer = await columns(engine, {board: small, moves: ''}, signal, () => {});
-    assert.equal(answer.stopped, true);
-    assert.equal(engine.asked.length, 4);
-    assert.equal(engine.asked[1].seconds, 90);
-    assert.equal(answer.best, null);
+    for (const [late, due, seconds] of [[0, undefined, [120, 90, 60, 30]], [40_000, dueTime(120), [80, 50, 20]],
+                                        [15_000, dueTime(), [0.001]]]) {
+        now += late; // the Worker was busy
+        const answer = await columns(engine, {board: small, moves: '', due}, signal, () => {});
+        assert.equal(answer.stopped, true);
+        assert.equal(answer.best, null);
+        assert.deepEqual(engine.asked.splice(0).map((one) => one.seconds), seconds);
+        now = 5_000_000;
+    }
 });
 
 test('a game that is over has a score and no moves', async () => {
@@ -273,7 +277,7 @@ test('the thinker finds moves, then the game', async (t) => {
     });
     session.openMoves(usual, '44');
     await thinker.think({moves: true, game: true});
-    assert.deepEqual(asked, [{kind: 'columns', board: usual, moves: '44', seconds: 0},
+    assert.deepEqual(asked, [{kind: 'columns', board: usual, moves: '44', due: 0},
                              {kind: 'line', board: usual, moves: '44'},
                              {kind: 'review', board: usual, moves: '44', plies: [0, 1]}]);
     assert.deepEqual(events.map(([name]) => name), ['learned', 'learned', 'scored', 'learned', 'learned']);
