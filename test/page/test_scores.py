@@ -90,8 +90,13 @@ class ServerThatEnds(Page):
         self.open('#9x7/55')
         self.wait(lambda: self.js('return performance.getEntriesByType("resource").some('
                                   'entry => entry.name.includes("/v1/solve"))'), 'a question')
+        self.js('Date.now = () => 1')  # so that for the Worker, which comes next, the hint is late
+        self.click('hint')
         self.server.close()
         self.wait(lambda: self.text('where').startswith('Everything'), 'where it is computed')
+        self.wait(lambda: self.text('verdict').endswith('the best one was not found in time.'), 'the hint')
+        self.play('4')
+        self.press('u')
         self.wait(lambda: 'positions so far' in self.text('verdict'), 'progress')
         self.js('location.hash = "#32164625"')
         self.wait_chips(*scores('32164625'))
@@ -266,6 +271,14 @@ class Explain(Page):
         self.click('why')
         self.wait(lambda: 'positions so far' in self.text('reasons'), 'progress')
         self.wait(lambda: 'who wins is not known' in self.text('reasons'), 'an end')
+        # Time that a question has waited counts: one that is late has no slice of a search.
+        found = self.driver.execute_async_script(
+            'const [done] = arguments, worker = new Worker("worker.js", {type: "module"});'
+            'const question = {board: {width: 9, height: 7}, moves: "12", isPlayed: false, due: 1};'
+            'worker.onmessage = ({data: {answer}}) => answer && done(answer);'
+            'worker.postMessage({bytes: null});'
+            'worker.postMessage({id: 1, kind: "explain", question})')
+        self.assertEqual((found['finished'], found['nodes'] < 2 ** 16), (False, True))
 
     def test_the_board_follows_the_line(self):
         self.open('#4453')
