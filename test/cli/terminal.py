@@ -10,8 +10,6 @@ import pty
 import signal
 import sys
 
-signal.alarm(600)  # if the program never asks or ends
-
 pid, terminal = pty.fork()
 if pid == 0:
     os.execvp(sys.argv[1], sys.argv[1:])
@@ -19,6 +17,7 @@ keys = [{"^C": b"\3", "^D": b"\4"}.get(line, line.encode() + b"\n")
         for line in sys.stdin.read().splitlines()]
 shown = b""
 while True:
+    signal.alarm(20)  # if the program never asks or ends
     try:
         text = os.read(terminal, 4096)
     except OSError:  # the program has closed the terminal
