@@ -156,6 +156,11 @@ def _asks(method: Method) -> Method:
     return wraps(method)(ask)  # type: ignore[return-value]
 
 
+def _for_c(name: bytes) -> bytes:
+    """The name of an engine or file, of which C would read a part if it has a zero."""
+    return name.replace(b"\0", b"?")
+
+
 class Seat(Owned):
     """A solver of the library, with a query and an answer for it."""
 
@@ -216,10 +221,9 @@ class Solver:
     ) -> None:
         self._notation = as_notation(first_column)
         self._width, self._height = as_board(width, height)
-        name = None if engine is None else as_text(engine, "engine")
         self._config = Config(
             width=self._width, height=self._height,
-            engine=name and name.replace(b"\0", b"?"),  # at a zero C would stop to read
+            engine=None if engine is None else _for_c(as_text(engine, "engine")),
             table_bytes=as_count(table_bytes, "table_bytes"),
             threads=as_count(threads, "threads", 0, MAX_THREADS),
         )
@@ -251,13 +255,10 @@ class Solver:
 
     def _open_book(self, path: Union[str, os.PathLike[str], Literal[False]]) -> Owned:
         """A book of the library, which is none for False."""
-        book = Owned(c.book_free)
+        book, error = Owned(c.book_free), Error()
         if path is False:
             return book
-        error, name = Error(reason=b"its path has a null character"), os.fsencode(path)
-        status = BAD_BOOK
-        if b"\0" not in name:
-            status = c.book_open(book.handle, name, error)
+        status = c.book_open(book.handle, _for_c(os.fsencode(path)), error)
         if status == BAD_BOOK:
             reason = error.reason.decode()
             fail(status, f"cannot use the book {os.fspath(path)!r}: {reason}")
