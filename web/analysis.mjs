@@ -80,23 +80,27 @@ export function decisiveMove(found, given = 0) {
     return found.slice(ply).every((one) => exactScore(one) !== null) ? ply : -1;
 }
 
-/** What is to be said at a point of a game: a mistake that led to it, and the best moves.
+/** What is to be said of the mistake that led to a point of a game; '' if there is none.
  * 'you' are a player who reads it.
+ * @type {(moves: string, ply: number, found: Line, given?: number, you?: 0 | Player) => string} */
+export function describeMistake(moves, ply, found, given = 0, you = 0) {
+    const mistake = ply > 0 ? mistakes(found, given)[ply - 1] : null, best = found[ply - 1]?.best ?? [];
+    if (!mistake)
+        return '';
+    const player = moverAt(ply - 1), who = player === you ? SAY.you : playerName(player);
+    return SAY.mistake(ply, cellNames(moves)[ply - 1], SAY.did(mistake, who)) +
+        (best.length > 0 ? SAY.better(listCells(moves.slice(0, ply - 1), best)) : '');
+}
+
+/** The same, and the best moves there.
  * @type {(board: Board, moves: string, ply: number, found: Line, given?: number, you?: 0 | Player) => string} */
 export function describePoint(board, moves, ply, found, given = 0, you = 0) {
-    const parts = [];
-    const mistake = ply > 0 ? mistakes(found, given)[ply - 1] : null;
-    if (mistake) {
-        const best = found[ply - 1]?.best ?? [];
-        const player = moverAt(ply - 1), who = player === you ? SAY.you : playerName(player);
-        parts.push(SAY.mistake(ply, cellNames(moves)[ply - 1], SAY.did(mistake, who)) +
-            (best.length > 0 ? SAY.better(listCells(moves.slice(0, ply - 1), best)) : ''));
-    }
-    const here = found[ply], score = exactScore(here);
-    if (here?.best && here.best.length > 0 && score !== null)
-        parts.push(SAY.best(moverAt(ply), listCells(moves.slice(0, ply), here.best),
-                            describeScore(board, ply, score)));
-    return parts.join(' ');
+    const mistake = describeMistake(moves, ply, found, given, you);
+    const {best = null} = found[ply] ?? {}, score = exactScore(found[ply]);
+    if (!best || best.length === 0 || score === null)
+        return mistake;
+    const words = SAY.best(moverAt(ply), listCells(moves.slice(0, ply), best), describeScore(board, ply, score));
+    return `${mistake} ${words}`.trim();
 }
 
 /** "Red: 1 win thrown away.  Yellow: no mistake." '' while nothing is known.  With

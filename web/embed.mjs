@@ -19,7 +19,7 @@ function openGame() {
     const {board, name, moves, cursor} = readAddress(location.hash, location.search);
     const tree = board && readTree(board, moves);
     game = tree && {board, root: tree.root};
-    const at = tree && (allMoves(tree.root)[cursor] ?? tree.last);
+    const at = tree && (tree.order[cursor] ?? tree.last);
     framed.setAttribute('board', name);
     framed.position = at ? lineThrough(at).at(-1)?.moves ?? '' : moves;
     framed.ply = at ? at.moves.length : Infinity;

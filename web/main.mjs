@@ -8,12 +8,12 @@ import {onKey} from './keys.mjs';
 import {startLesson} from './lesson.mjs';
 import {PERFECT, PROOF} from './levels.mjs';
 import {chooseKind, openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
-import {findDecision, giveHint, newGame, pause, playOn, rematch, setPlayer, startGame, study, takeBack,
-    watch} from './playing.mjs';
-import {get, reveal} from './screen.mjs';
+import {against, findDecision, giveHint, newGame, pause, playOn, rematch, setPlayer, startGame, study,
+    takeBack} from './playing.mjs';
+import {chosen, get, reveal} from './screen.mjs';
 import {KEYS, LABELS, LEVELS, SAY, TEXTS} from './sentences.mjs';
 import {findServer} from './server.mjs';
-import {keepSwitch, kept} from './settings.mjs';
+import {keep, kept} from './settings.mjs';
 import {clear, finishSetup, leaveSetup, startSetup} from './setup.mjs';
 import {share} from './share.mjs';
 import {Solver} from './solver.mjs';
@@ -22,6 +22,9 @@ import {promote} from './tree.mjs';
 const MINUTES = [1, 3, 5, 10, 30], MILLISECONDS_A_MOVE = [3000, 1000, 300];
 const SWITCHES = {numbers: false, sound: false, keys: true};
 
+/** @param {string} id  of a switch */
+const keepSwitch = (id) => keep(id, get(id).checked ? 'on' : 'off');
+
 function fill() {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-say]')))
         element.textContent = TEXTS[/** @type {keyof typeof TEXTS} */ (element.dataset.say)];
@@ -29,7 +32,6 @@ function fill() {
         element.setAttribute('aria-label', LABELS[/** @type {keyof typeof LABELS} */ (element.dataset.label)]);
     get('comment').placeholder = LABELS.comment;
     get('moves').dataset.empty = TEXTS.noMoves;
-    get('solver').textContent = SAY.loading;
     get('help').querySelector('dl').append(...KEYS.flatMap(([first, to, last, words]) => {
         const keys = `${first} ${last}`.split(' ').filter((key) => key !== '').map((key) => html('kbd', {}, key));
         return [html('dt', {}, ...keys.slice(0, 2), ...to ? [` ${to} `] : [], ...keys.slice(2)), html('dd', {}, words)];
@@ -63,7 +65,7 @@ function listen(app) {
         two: () => startGame(app, [0, 0]),
         study: () => study(app),
         look: () => study(app),
-        watch: () => watch(app),
+        watch: () => startGame(app, [PERFECT, PERFECT]),
         menu: () => openHome(app, true),
         new: () => newGame(app),
         undo: () => takeBack(app),
@@ -82,7 +84,10 @@ function listen(app) {
         missed: () => openNextPuzzle(app, true),
         'play-out': () => playOn(app, PERFECT, app.puzzle.player),
         why: () => app.why.toggle(),
-        retry: () => retry(app),
+        retry() {
+            app.solver = new Solver();
+            load(app);
+        },
         close: () => app.why.close(),
         'why-back': () => app.why.go(-1),
         'why-next': () => app.why.go(1),
@@ -123,7 +128,7 @@ function listen(app) {
         },
         numbers: () => app.draw(),
         stones() {
-            session.stone = Number(/** @type {any} */ (document.querySelector('[name=stone]:checked')).value);
+            session.stone = chosen('stone');
             app.draw();
         },
         grades: () => chooseKind(app),
@@ -172,6 +177,7 @@ async function openForm(app) {
 
 /** @param {App} app */
 function load(app) {
+    get('solver').textContent = SAY.loading;
     app.solver.ready.then(({version, vectors}) => {
         get('solver').textContent = SAY.ready(version);
         get('where').hidden = false;
@@ -184,32 +190,9 @@ function load(app) {
     }).then(() => app.loaded());
 }
 
-/** @param {App} app */
-function retry(app) {
-    app.solver = new Solver();
-    get('solver').textContent = SAY.loading;
-    load(app);
-}
-
-function watchVersion() {
-    // The browser shows the version that it keeps, and then looks for a new one.
-    if (navigator.serviceWorker?.controller)
-        navigator.serviceWorker.addEventListener('controllerchange', () => {
-            get('solver').textContent = SAY.newVersion;
-        });
-}
-
-/** @param {App} app */
-async function offerServer(app) {
-    const server = await findServer();
-    if (server !== null)
-        app.useServer(server);
-}
-
 fill();
 const app = new App();
-offerLevels(get('levels'), 'level', (level) => startGame(
-    app, /** @type {any} */ (document.querySelector('[name=side]:checked')).value === '1' ? [0, level] : [level, 0]));
+offerLevels(get('levels'), 'level', (level) => startGame(app, against(level, chosen('side'))));
 offerLevels(get('on-levels'), 'on', (level) => {
     get('on-menu').togglePopover(false);
     playOn(app, level);
@@ -220,5 +203,7 @@ for (const [id, isOn] of Object.entries(SWITCHES))
 app.session.scores.study = kept('scores') !== 'off';
 openAddress(app);
 load(app);
-watchVersion();
-offerServer(app);
+findServer().then((server) => server && app.useServer(server));
+// The browser shows the version that it keeps, and then looks for a new one.
+if (navigator.serviceWorker?.controller)
+    navigator.serviceWorker.addEventListener('controllerchange', () => get('solver').textContent = SAY.newVersion);

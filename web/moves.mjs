@@ -99,12 +99,9 @@ function drawMove(button, {moves}, isCurrent, mistake) {
     const ply = moves.length, player = moverAt(ply - 1), cell = /** @type {string} */ (cellNames(moves).pop());
     button.textContent = cell + (mistake?.mark ?? '');
     button.title = mistake ? SAY.did(mistake, playerName(player)) : '';
-    button.setAttribute('aria-label', SAY.move(ply, button.textContent, button.title || playerName(player)));
+    button.ariaLabel = SAY.move(ply, button.textContent, button.title || playerName(player));
     button.toggleAttribute('data-mistake', mistake !== null);
-    if (isCurrent)
-        button.setAttribute('aria-current', 'step');
-    else
-        button.removeAttribute('aria-current');
+    button.ariaCurrent = isCurrent ? 'step' : null;
 }
 
 /** The best line from the point that is shown: each move can be pointed at, to see its board, or

@@ -3,7 +3,7 @@
 import {readBoard, USUAL_BOARD} from './game.mjs';
 import {describeRefusal, readPasted, treeText} from './notation.mjs';
 import {choosePuzzle, dayOf, fits, loadPuzzles, readPuzzleAddress} from './puzzle.mjs';
-import {get, reveal} from './screen.mjs';
+import {chosen, get, reveal} from './screen.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {Refused} from './solver.mjs';
 import {namesGame, readAddress, readTree} from './tree.mjs';
@@ -71,11 +71,7 @@ async function openChosen(app, choose) {
 }
 
 /** The puzzles that were chosen, by difficulty and theme. */
-function wanted() {
-    const value = (/** @type {string} */ name) =>
-        Number(/** @type {HTMLInputElement} */ (document.querySelector(`[name=${name}]:checked`)).value);
-    return {grade: value('grade'), theme: value('theme')};
-}
+const wanted = () => ({grade: chosen('grade'), theme: chosen('theme')});
 
 /** Another puzzle of those that were chosen, or one that was missed.
  * @type {(app: App, isMissed?: boolean) => Promise<void>} */

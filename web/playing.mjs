@@ -1,11 +1,15 @@
 // Games: who plays, hints, take-backs, and what comes after the end.
 
-import {decisiveMove, describePoint} from './analysis.mjs';
+import {decisiveMove, describeMistake} from './analysis.mjs';
 import {boardName} from './game.mjs';
-import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
+import {PROOF, PROOF_BOARD} from './levels.mjs';
 import {dueTime} from './questions.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
+
+/** The levels of Red and Yellow if one player is a person.
+ * @type {(level: number, person: number) => number[]} */
+export const against = (level, person) => person === 1 ? [0, level] : [level, 0];
 
 /** Start a game of two levels, 0 for a person.
  * @type {(app: App, players: number[], about?: string) => void} */
@@ -16,11 +20,6 @@ export function startGame(app, players, about = '') {
     clock.set(Number(get('clock').value));
     session.openMoves(players[0] === PROOF ? PROOF_BOARD : session.board, '');
     app.changed(about, true);
-}
-
-/** @param {App} app */
-export function watch(app) {
-    startGame(app, [PERFECT, PERFECT]);
 }
 
 /** Stop the opponents, or let them go on.
@@ -92,13 +91,13 @@ export function study(app) {
 /** Study the game that was played, at the move that decided it.
  * @type {(app: App) => void} */
 export function findDecision(app) {
-    const {session} = app, {board, moves, given, late, person} = session;
+    const {session} = app, {moves, given, late, person} = session;
     study(app);
     whenReviewed(app, SAY.deciding, (line, ply) => {
         if (ply > 0)
             session.goPly(ply);
         app.changed((late ? `${SAY.timeUp(late)}. ` : '') + (ply < 0 ? SAY.notKnown : ply === 0 ? SAY.notDecided
-            : SAY.decidedBy(ply, describePoint(board, moves, ply, line, given, person))));
+            : SAY.decidedBy(describeMistake(moves, ply, line, given, person))));
     });
 }
 
@@ -127,7 +126,7 @@ export function whenReviewed(app, words, call) {
 export function playOn(app, level, person = app.session.position.mover) {
     const {session, clock} = app;
     session.mode = 'play';
-    session.players = person === 1 ? [0, level] : [level, 0];
+    session.players = against(level, person);
     clock.set(0);
     session.openMoves(session.board, session.shown, session.shown);
     app.changed('', true);

@@ -64,10 +64,6 @@ export async function loadPuzzles() {
     return readPuzzles(await answer.text());
 }
 
-/** @param {number} score */
-const resultInWords = (score, ply = 0) =>
-    score === 0 ? SAY.isDraw : describeScore(BOARD, ply, score);
-
 /** The puzzle that is being solved, if there is one. */
 export class Puzzles {
     /** @type {Puzzle | null} */
@@ -180,8 +176,8 @@ export class Puzzles {
      * @type {(column: number) => {right: boolean, words: string}} */
     try(column) {
         const {moves, scores} = /** @type {Puzzle} */ (this.current);
-        const result = resultInWords(scores[column - 1], moves.length);
-        const cell = nextCell(moves, column);
+        const score = scores[column - 1], cell = nextCell(moves, column);
+        const result = score === 0 ? SAY.isDraw : describeScore(BOARD, moves.length, score);
         this.#tries++;
         this.count(column === this.solution);
         if (column !== this.solution)

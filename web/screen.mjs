@@ -16,6 +16,10 @@ import {cellNames, describeBounds, moverAt} from './words.mjs';
 /** @type {(id: string) => any} */
 export const get = (id) => document.getElementById(id);
 
+/** What is chosen of the radio buttons with a name.
+ * @type {(name: string) => number} */
+export const chosen = (name) => Number(/** @type {any} */ (document.querySelector(`[name=${name}]:checked`)).value);
+
 /** Scroll an element into view: its start, and as much of it as fits.
  * @type {(element: HTMLElement) => void} */
 export function reveal(element) {
@@ -100,46 +104,49 @@ function drawStatus(session, words) {
 
 /** @param {App} app */
 function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, showsScores}) {
-    const hidesReason = isPuzzling || session.isPlaying || session.mode === 'home' || session.mode === 'setup';
-    const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
-    const isPuzzle = session.mode === 'puzzle' || (session.mode === 'play' && puzzle.firstPoint(session) > 0);
-    get('puzzles').hidden = get('next').hidden = !isPuzzle;
-    get('look').hidden = isEnd;
-    get('sharing').hidden = !isEnd && session.mode !== 'study';
+    const {mode, cursor, atEnd, isOver, isWatched, undoPoint} = session;
+    const hidesReason = isPuzzling || session.isPlaying || mode === 'home' || mode === 'setup';
+    const isEnd = mode === 'play' && isOver && atEnd;
+    const isPuzzle = mode === 'puzzle' || (mode === 'play' && puzzle.firstPoint(session) > 0);
+    const isLesson = lesson.next(session) !== null, missed = puzzle.missed.length;
+    for (const [id, properties] of Object.entries({
+        why: {hidden: hidesReason && session.wrong === ''},
+        retry: {hidden: solver.broken === null},
+        first: {disabled: cursor === 0},
+        back: {disabled: cursor === 0},
+        forward: {disabled: atEnd},
+        last: {disabled: atEnd},
+        rematch: {hidden: !isEnd || isPuzzle},
+        decided: {hidden: !isEnd},
+        new: {hidden: isEnd},
+        undo: {hidden: isWatched, disabled: undoPoint === null || undoPoint < puzzle.firstPoint(session),
+               textContent: mode === 'study' ? TEXTS.remove : TEXTS.undo},
+        hint: {hidden: isEnd || isWatched, disabled: isOver || session.level > 0},
+        pause: {textContent: session.isPaused ? TEXTS.resume : TEXTS.pause},
+        next: {hidden: !isPuzzle},
+        learn: {textContent: isLesson ? TEXTS.nextMistake : TEXTS.learn},
+        look: {hidden: isEnd},
+        on: {hidden: isOver || isLesson},
+        sharing: {hidden: !isEnd && mode !== 'study'},
+        puzzles: {hidden: !isPuzzle},
+        'play-out': {disabled: hidesReason || isOver},
+        missed: {hidden: missed === 0, textContent: SAY.missed(missed)},
+        streak: {textContent: SAY.streak(puzzle.streak)},
+        promote: {hidden: !isSideLine(session.at)},
+        red: {value: String(session.players[0])},
+        yellow: {value: String(session.players[1])},
+        size: {value: boardName(session.board)},
+        about: {textContent: mode === 'play' && session.players[0] === PROOF ? SAY.aboutProof(thinker.proof.size) : ''},
+        scores: {checked: session.showsScores},
+    }))
+        Object.assign(get(id), properties);
     for (const one of document.querySelectorAll('.watched'))
-        /** @type {HTMLElement} */ (one).hidden = !session.isWatched || isEnd;
-    get('pause').textContent = session.isPaused ? TEXTS.resume : TEXTS.pause;
-    get('turn').toggleAttribute('data-end', session.isOver);
+        /** @type {HTMLElement} */ (one).hidden = !isWatched || isEnd;
+    get('turn').toggleAttribute('data-end', isOver);
     document.body.toggleAttribute('data-chips', showsScores);
-    get('decided').hidden = !isEnd;
-    get('rematch').hidden = !isEnd || isPuzzle;
-    get('new').hidden = isEnd;
-    get('hint').hidden = isEnd || session.isWatched;
-    get('undo').hidden = session.isWatched;
-    get('scores').checked = session.showsScores;
-    get('size').value = boardName(session.board);
-    get('red').value = String(session.players[0]);
-    get('yellow').value = String(session.players[1]);
-    get('undo').disabled = session.undoPoint === null || session.undoPoint < puzzle.firstPoint(session);
-    get('hint').disabled = session.isOver || session.level > 0;
-    get('retry').hidden = solver.broken === null;
-    get('why').hidden = hidesReason && session.wrong === '';
-    get('first').disabled = get('back').disabled = session.cursor === 0;
-    get('last').disabled = get('forward').disabled = session.atEnd;
-    get('undo').textContent = session.mode === 'study' ? TEXTS.remove : TEXTS.undo;
-    get('streak').textContent = SAY.streak(puzzle.streak);
-    const missed = puzzle.missed.length;
-    get('missed').hidden = missed === 0;
-    get('missed').textContent = SAY.missed(missed);
-    get('play-out').disabled = hidesReason || session.isOver;
-    get('on').hidden = session.isOver || lesson.next(session) !== null;
-    get('learn').textContent = lesson.next(session) !== null ? TEXTS.nextMistake : TEXTS.learn;
-    get('promote').hidden = !isSideLine(session.at);
     const comment = get('comment');
     if (comment.move !== session.at || document.activeElement !== comment)
         Object.assign(comment, {move: session.at, value: session.at.comment});
-    get('about').textContent = session.mode === 'play' && session.players[0] === PROOF
-        ? SAY.aboutProof(thinker.proof.size) : '';
 }
 
 // ----------------------------------------------------------------------- words

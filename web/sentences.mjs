@@ -112,8 +112,7 @@ export const SAY = {
     },
     notDecided: 'No move changed the result: it was decided from the start.',
     notKnown: 'Not all positions could be scored in time, so it is not known where the game was decided.',
-    decidedBy: (/** @type {number} */ ply, /** @type {string} */ words) =>
-        `It was decided with move ${ply}. ${words}`,
+    decidedBy: (/** @type {string} */ words) => `Here the game was decided. ${words}`,
     reviewing: 'Looking at all moves of the game first …',
     deciding: 'Looking for the move that decided the game …',
     sidesChanged: 'The sides are changed.',

@@ -1,7 +1,5 @@
 // Settings that the browser keeps.  Where it keeps none, they last for one visit.
 
-import {get} from './screen.mjs';
-
 /** @type {Map<string, string>} */
 const visit = new Map();
 
@@ -23,6 +21,3 @@ export function keep(name, value) {
         visit.set(name, value);
     }
 }
-
-/** @param {string} id  of a switch */
-export const keepSwitch = (id) => keep(id, get(id).checked ? 'on' : 'off');

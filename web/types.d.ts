@@ -1,6 +1,5 @@
 // The types that modules name.
 type App = import('./app.mjs').App;
-type Follower = import('fourscore').Follower;
 type Fourscore = import('fourscore').Fourscore;
 type Reason = import('fourscore').Reason;
 type Session = import('./session.mjs').Session;

@@ -262,8 +262,9 @@ class Controls(Page):
             [[1, [4]], [-1, [4]], [1, [4]], [2, [3]]].forEach(([score, best], ply) => worker.say({id, update: {
                 moves: "4453".slice(0, ply), found: {score: {lower: score, upper: score}, moves: null, best,
                                                      stopped: false}}}))''')
-        self.wait(lambda: 'It was decided with move 3' in self.text('verdict'), 'the decision')
-        check('^Yellow’s time is up. It was decided with move 3. Move 3, e1: you could win; after this you cannot. ')
+        self.wait(lambda: 'was decided. Move 3' in self.text('verdict'), 'the decision')
+        check('^Yellow’s time is up. Here the game was decided. Move 3, e1: you could win; after this you cannot. '
+              'Better: d3\\.$')
         self.js('answers.columns = found(1, [4])')
         self.click('learn')
         check('^Red played e1 here')

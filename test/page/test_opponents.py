@@ -48,7 +48,7 @@ class Opponents(Page):
                                      '".shower i")).animationName'), animation)
         self.wait(lambda: self.count('.shower') == 0, 'the end of it')
         self.click('decided')
-        self.wait(lambda: self.text('verdict').startswith('It was decided with move '),
+        self.wait(lambda: self.text('verdict').startswith('Here the game was decided. Move '),
                   'the decision')
         self.assertRegex(self.address(), r'^#1122334@\d$')
         self.wait(lambda: all(self.chips()), 'scores')

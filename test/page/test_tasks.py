@@ -56,7 +56,7 @@ class Tasks(Page):
         self.lose()
         self.count_clicks()
         self.get('decided').click()
-        self.wait(lambda: 'It was decided with move ' in self.text('verdict'), 'the move')
+        self.wait(lambda: 'Here the game was decided. Move ' in self.text('verdict'), 'the move')
         self.assertIn(': you could ', self.text('verdict'))
         self.get('why').click()
         self.check(2, lambda: 'is a mistake' in self.js('return document.getElementById("reasons").textContent') or
