@@ -47,13 +47,14 @@ class Embedded(Page):
         self.assertTrue(self.js('return document.documentElement.scrollWidth <= innerWidth'))
 
     def test_the_board_fills_its_frame(self):
-        for size, width in (((480, 560), 420), ((300, 330), 200), ((700, 500), 340)):
+        for size, options, width in (((480, 560), '', 420), ((300, 330), '', 200), ((700, 500), '', 340),
+                                     ((700, 300), '?scores=off', 190)):
             if IS_FIREFOX and size[0] < 480:
                 continue  # its windows are wider
-            with self.subTest(size=size):
+            with self.subTest(size=size, options=options):
                 self.resize(*size)
-                self.frame('#32164625')
-                self.wait(lambda: all(self.js(CHIPS)), 'the scores')
+                self.frame(f'{options}#32164625')
+                self.wait(lambda: all(self.js(CHIPS)) != bool(options), 'the scores')
                 drawn = self.js(BOARD + 'return board.shadowRoot.querySelector(".drawing").getBoundingClientRect().width')
                 self.assertGreaterEqual(drawn, width)
                 self.assertEqual(self.js('''const {scrollWidth, scrollHeight} = document.documentElement;
