@@ -9,6 +9,7 @@
  *   FAIL=memory  while the file FAIL_WHILE exists, every FAIL_AT-th malloc(),
  *                calloc() or realloc() of the program and the libraries of the
  *                server returns NULL
+ *   FAIL=late    a thread is joined only after half a second
  *
  *   SIGNAL=N     sent after the first bytes of a file (WHEN=write), or after
  *                all (WHEN=fsync); DISPOSITION is 0 for SIG_DFL, 1 for SIG_IGN
@@ -16,6 +17,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -102,6 +104,13 @@ int fsync(int file)
 {
     interrupt("fsync");
     return sync_file(SYS_fsync, file);
+}
+
+int pthread_join(pthread_t thread, void **result)
+{
+    if (is_set("FAIL", "late"))
+        usleep(500000);
+    return NEXT(pthread_join)(thread, result);
 }
 
 uint64_t primesieve_nth_prime(int64_t n, uint64_t start)
