@@ -434,18 +434,26 @@ class MemoryTest(unittest.TestCase):
                 post(40, b"application/json") + b'{"positions": ["44", [' + b"0," * 8 + b'1]]}',
                 *(SOLVE.replace(b"/solve?pos=44", path) + b"\r\n" for path in (
                     b"/v1/explain?position=4444", b"/v1/review?position=4444",
-                    b"/v1/puzzle?board=4x4", b"/v1/metrics", b"/v1/solve?position=&board=5x4",
+                    b"/v1/metrics", b"/v1/solve?position=&board=5x4",
                     b"/v1/openapi.json", b"/nothing"))]
+            puzzles = [SOLVE.replace(b"/solve?pos=44", b"/v1/puzzle?board=" + board) + b"\r\n"
+                       for board in (b"4x4", b"5x4", b"6x4", b"4x5", b"5x5", b"4x6", b"6x5")]
             shell = f"export LD_PRELOAD={library}"
-            found = set()
+            found, found_puzzles = set(), set()
+
+            def ask(server, text, answers):
+                with contextlib.suppress(ConnectionError), server.socket(text) as made:
+                    answers.add(read_all(made)[9:12])
+
             for every in "3", "11", "47":
                 with Server("--timeout", "2", shell=shell, FAIL="memory", FAIL_AT=every,
                             FAIL_WHILE=str(failing)) as server:
-                    for _ in range(scaled(20)):
+                    for number in range(scaled(20)):
                         failing.touch()
                         for text in requests:
-                            with contextlib.suppress(ConnectionError), server.socket(text) as made:
-                                found.add(read_all(made)[9:12])
+                            ask(server, text, found)
+                        # Each board has to be opened.
+                        ask(server, puzzles[number % len(puzzles)], found_puzzles)
                         failing.unlink()
                         self.assertTrue(server.raw(SOLVE + b"\r\n").endswith(ANSWER))
                     server.wait_for("connections", 1)
@@ -453,6 +461,8 @@ class MemoryTest(unittest.TestCase):
             self.assertIn(b"503", found)
             # The parser of JSON reports what it has no memory for as wrong.
             self.assertLessEqual(found, {b"", b"200", b"400", b"404", b"503"})
+            self.assertIn(b"503", found_puzzles)
+            self.assertLessEqual(found_puzzles, {b"", b"200", b"503"})  # there are puzzles
 
 
 if __name__ == "__main__":
