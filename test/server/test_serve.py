@@ -14,7 +14,8 @@ import schema
 import tap
 from random_games import unfinished_games
 
-from serving import ENDLESS, PROGRAM, SEED, SHORT, SOURCE, ServerTest, read_all, scaled
+from serving import (ENDLESS, PROGRAM, SEED, SHORT, SOURCE, Server, ServerTest, read_all,
+                     scaled)
 
 CELLS = [0] * 35 + [0, 0, 2, 1, 0, 0, 0]
 DIAGRAM = "......./" * 5 + "..ox..."
@@ -222,6 +223,19 @@ class ServeTest(ServerTest):
         self.assertEqual((found["finished"], found["best"], found["pv"]), (False, [], ""))
         lines = self.post({"positions": ["", "5"], "board": "9x9", "limits": {"nodes": 50000}})
         self.assertEqual([line["finished"] for line in lines], [False, False])
+
+    def test_parts(self):
+        """what the first part of a search has found stays, also if the next ones are short"""
+        games = ("36723525454652127 342365344527 652654575517712 544677512564123 2546576433362 "
+                 "31131431717541237 177217254763 321452773464").split()
+        with Server("--time-limit", "3600") as server:
+            # A part of 512 nodes, and one of a single node.
+            found = [json.loads(server.get("/v1/solve", position=game, nodes="513", best="1",
+                                           pv="1").bytes) for game in games]
+        said = program_says("solve", games, "--best", "--pv")
+        kept = [(one["best"] == full["best"], one["pv"] != "" and full["pv"].startswith(one["pv"]))
+                for one, full in zip(found, said) if not one["finished"]]
+        self.assertIn((True, True), kept)
 
     def test_explain(self):
         """/v1/explain answers as the program does; limits leave it unfinished"""
