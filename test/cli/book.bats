@@ -277,7 +277,8 @@ stopped() {
         head -n 1)" = "$(sed -n 101p open)" ]
     run in_journal add <some
     [ "$output" = '0 added, 100 known before' ]
-    echo '# a comment counts as a line' >>journal
+    # neither a comment nor what the journal has twice is counted
+    { echo '# 9' && tail -n 2 some; } >>journal
     # the mirror image is the same position
     read -r moves score <<<"$(sed -n 7p some)"
     echo "$(tr 12345 54321 <<<"$moves") $score" >mirrored
@@ -286,13 +287,13 @@ stopped() {
     last=$(tail -n 1 open)
     printf '%s\n' "$last 0" "$last 1" >wrong
     run -1 in_journal add wrong
-    [[ ${lines[0]} == "wrong:2:7: $last 1 contradicts journal:103, which says 0" ]]
+    [[ ${lines[0]} == "wrong:2:7: $last 1 contradicts journal:105, which says 0" ]]
     sed -i '$d' journal
     # a truncated line is refused
     printf '%s' "$(sed -n 101p open) -1" >cut
     run -1 in_journal add cut
     [[ ${lines[0]} == 'cut:1:9: the line has no end: it may be cut off' ]]
-    [ "$(wc -l <journal)" -eq 102 ]
+    [ "$(wc -l <journal)" -eq 104 ]
     fourscore solve --board 5x5 open |
         in_journal add
     [ -z "$(in_journal list)" ]

@@ -122,7 +122,12 @@ END
 @test "requests that cannot be met end with a message" {
     run --separate-stderr -1 fourscore gen --all-moves -n 100 --board 2x2 \
         --min-ply 0
-    [[ $stderr == "fourscore gen: found "*" of 100 positions on a board of 2x2, and no more in "* ]]
+    [[ $stderr =~ ^"fourscore gen: found "([0-9]+)" of 100 positions on a board of 2x2, and no more in " ]]
+    found=${BASH_REMATCH[1]}
+    [ "$found" -eq $((${#lines[@]} - 1)) ]
+    run -1 fourscore gen --all-moves -n 100 --board 2x2 --min-ply 0 -o few.csv
+    [ "$output" = "$stderr" ] # they are written all the same
+    fourscore gen --all-moves -n "$found" --board 2x2 --min-ply 0 | cmp - few.csv
     run -1 --separate-stderr fourscore gen --set begin-hard --board 2x2
     [ "$stderr" = 'fourscore gen: found 1 of 1000 positions on a board of 2x2, and no more in 1000000 attempts' ]
     run -3 timeout 300 "$FOURSCORE" gen --all-moves -n 10000000 -o missing/data.csv # before the search

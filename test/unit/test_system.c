@@ -1,6 +1,8 @@
 /* What depends on the system: files, little memory, and control groups. */
 #include "test/unit/test.h"
 
+#include <errno.h>
+#include <locale.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -193,6 +195,16 @@ TEST(mapping_leaves_no_descriptor_open)
     assert_int_equal(next_descriptor(), next);
     unlink(path);
     close(descriptor);
+}
+
+/* In English, without a change of the locale of the thread that asks. */
+TEST(errors_are_told_in_english)
+{
+    char text[64];
+    locale_t before = uselocale((locale_t)0);
+    assert_true(os_error_text(ENOENT, text, sizeof text));
+    assert_string_equal(text, "No such file or directory");
+    assert_true(uselocale((locale_t)0) == before);
 }
 
 /* Books that are not too large, but do not fit into the address space. */
