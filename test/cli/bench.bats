@@ -188,6 +188,8 @@ and rows[0]['count'] == 4 and rows[0]['wrong'] == 0 and rows[0]['nodes'] > 100)"
     run --separate-stderr -0 fourscore bench -s -n 1 --threads 1 \
         --engine tutorial-12 --engine fast good.txt
     [ -z "$stderr" ]
+    # of an option that is repeated, the last one holds
+    [ "$(fourscore bench --csv -s -n 1 --threads 2,3 --threads 1 good.txt | cut -d , -f 4)" = $'threads\n1' ]
     # by default on as many as 'solve'
     threads=$(fourscore bench --csv -s -n 1 good.txt | tail -n 1 | cut -d , -f 4)
     run --separate-stderr -0 fourscore solve -v </dev/null

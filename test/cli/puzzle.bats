@@ -45,6 +45,8 @@ verify() {
     run --separate-stderr -1 fourscore puzzle -n 2 --board 3x3
     [ "$stderr" = 'fourscore puzzle: found 0 of 2 puzzles on a board of 3x3, and no more among 5000 positions' ]
     [ -z "$output" ]
+    # but there may be more than 5000 in all
+    [ "$(fourscore puzzle -n 100 --json --board 5x4 --difficulty easy --only-move | wc -l)" -eq 100 ]
     run --separate-stderr -4 fourscore puzzle -n 100000 --json --total-time-limit 0.3
     [[ $stderr =~ ^'fourscore puzzle: stopped after '([0-9]+)' of 100000 puzzles: --total-time-limit'$ ]]
     [ "${BASH_REMATCH[1]}" -eq "${#lines[@]}" ]

@@ -86,12 +86,26 @@ static struct book_list list_of(struct board board, int depth)
     return list;
 }
 
+static bool is_mapped(const char *path)
+{
+    char line[PATH_SIZE + 200];
+    bool found = false;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    assert_non_null(maps);
+    while (!found && fgets(line, sizeof line, maps) != NULL)
+        found = strstr(line, path) != NULL;
+    fclose(maps);
+    return found;
+}
+
 static void expect_file(const char *path, enum book_status status)
 {
     struct book *book;
     assert_int_equal(book_open(&book, path), status);
     assert_int_equal(book != NULL, status == BOOK_OK);
+    assert_int_equal(is_mapped(path), status == BOOK_OK);
     book_close(book);
+    assert_false(is_mapped(path));
     assert_true(strlen(book_strstatus(status)) > 5);
 }
 
