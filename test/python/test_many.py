@@ -162,7 +162,8 @@ class SolveMany(TestCase):
     def test_bad_arguments(self):
         solve_many = self.solver.solve_many
         for positions in ("4453", Position(5, 5), 4453, None):
-            self.assertRaises(TypeError, solve_many, positions)
+            with self.assertRaisesRegex(TypeError, "^positions must be an iterable"):
+                solve_many(positions)
         self.refused(
             Status.BAD_ARGUMENT, solve_many, [], find="worst",
             says="find is 'worst', expected 'score', 'weak_score', 'scores', 'best', "

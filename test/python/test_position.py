@@ -38,8 +38,9 @@ class Positions(TestCase):
             full = full.play(4)
         self.assertEqual(full, Position.from_moves("444444"))
         for column in (4, 0, 8, 2**32 + 1, -(2**40), 10**30):
-            self.refused(Status.BAD_MOVE, full.play, column, says=f"column {column} ")
-        self.refused(Status.GAME_OVER, Position.from_moves(WON).play, 4)
+            self.refused(Status.BAD_MOVE, full.play, column,
+                         says=f"column {column}, expected 1, 2, 3, 5, 6, 7")
+        self.refused(Status.GAME_OVER, Position.from_moves(WON).play, 4, says="expected none")
 
     def test_there_and_back(self):
         unreachable = Position.from_cells([1, 1, 1, 2, 2, 2], 3, 2)
@@ -122,6 +123,7 @@ class Positions(TestCase):
             ("seed", lambda n: Position.random(9, n).moves),
             ("seed", lambda n: fourscore.best_move("", "random", n)),
             ("seed", lambda n: fourscore.match(1, 2, 2, 0, n)),
+            ("opening", lambda n: fourscore.match(1, 2, 2, n)),
             ("seed", lambda n: solver.move("4", 2, n)),
             ("level", lambda n: solver.move("4", n - 6)),
             ("tries", lambda n: solver.puzzle(tries=n)),
@@ -342,6 +344,9 @@ class Cells(TestCase):
                 self.refused(Status.BAD_POSITION, call, cells, at=at, says=says)
         for cells in (Array(0), None, 4453, {"board": [0] * 42}):
             self.assertRaisesRegex(TypeError, "^a position must", Position.from_cells, cells)
+        for cells in ("4453", Position()):
+            with self.assertRaisesRegex(TypeError, "^cells must be lists or an array"):
+                Position.from_cells(cells)
 
     def test_states(self):
         position = Position.from_moves("4453")
@@ -480,6 +485,8 @@ class Games(TestCase):
         self.assertEqual(fourscore.match(1, 2, 10, seed=4), fourscore.match(1, 2, 10, seed=4))
         self.assertEqual(fourscore.match(1, 2, 0), (0, 0, 0))
         self.refused(Status.BAD_ARGUMENT, fourscore.match, 6, 1, says="a level is 6")
+        self.refused(Status.BAD_ARGUMENT, fourscore.match, 1, 2, opening=43,
+                     says="opening is 43, expected 0 to 42")
         self.refused(Status.BAD_MOVE, fourscore.match, lambda position: 8, 1)
 
     def play(self, typed, *arguments):

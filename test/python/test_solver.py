@@ -111,6 +111,8 @@ class Solvers(TestCase):
             self.refused(Status.BAD_BOOK, Solver, book=book,
                          says=f"cannot use the book {str(book)!r}: {reason}")
         book = str(ROOT / "book" / "7x6.book")
+        with self.assertRaisesRegex(TypeError, "^book must be a path, None or False, not True$"):
+            Solver(book=True)
         self.refused(Status.BAD_BOOK, Solver, 5, 5, book=book,
                      says=f"board 5x5, engine 'fast', threads 1, table_bytes 0, book {book!r}")
 

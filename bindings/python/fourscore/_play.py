@@ -75,6 +75,7 @@ def match(
     seed            of the openings and the levels
     """
     solver, seed = solver_of(width, height), as_int(seed, "seed")
+    as_count(opening, "opening", 0, width * height)
 
     def columns(player: Player, seed: int) -> Callable[[Position], int]:
         if callable(player):
@@ -117,7 +118,7 @@ def play(
     you = "xo"[as_count(player, "player", 1, 2) - 1]
     is_notebook = "ipykernel" in sys.modules
     solver, position = solver_of(width, height), Position(width, height)
-    seed = as_random(None).getrandbits(32) if seed is None else seed
+    seed = as_random(None).getrandbits(32) if seed is None else as_count(seed, "seed")
     while not position.is_over:
         if position.to_move != player:
             position = position.play(solver.move(position, level, seed))

@@ -105,6 +105,9 @@ class Position:
         FourscoreError if two players who take turns cannot have put these stones there.
         """
         width, height = as_board(width, height)
+        if isinstance(cells, (str, Position)):
+            hint = "from_any() reads positions"
+            raise TypeError(f"cells must be lists or an array, not {cells!r}; {hint}")
         items, shape = _flatten(cells)
         if any(issubclass(kind, (str, type(None))) for kind in {*map(type, items)}):
             if shape[1:] and shape != (height, width):
@@ -237,8 +240,8 @@ class Position:
         raw, line = RawPosition.from_buffer_copy(self._raw), self._line
         status = c.play(raw, column if 0 < column <= MAX_WIDTH else 0)
         if status != OK:
-            board = f"a board of {self.width}x{self.height}"
-            check(status, f": column {column} of {board}")
+            legal = ", ".join(map(str, self.legal_moves)) or "none"
+            check(status, f": column {column}, expected {legal}")
         after: Position = _new(Position)
         after._raw = raw
         after._line = None if line is None else line + NAMES[column - 1]

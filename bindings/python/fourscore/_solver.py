@@ -258,6 +258,8 @@ class Solver:
         book, error = Owned(c.book_free), Error()
         if path is False:
             return book
+        if not isinstance(path, (str, bytes, os.PathLike)):
+            raise TypeError(f"book must be a path, None or False, not {path!r}")
         status = c.book_open(book.handle, _for_c(os.fsencode(path)), error)
         if status == BAD_BOOK:
             reason = error.reason.decode()
@@ -463,7 +465,7 @@ class Solver:
         of the earlier ones.  limit() and stop() apply.
         """
         question = QUESTIONS[as_choice(find, "find", QUESTIONS)]
-        if isinstance(positions, (str, Position)):
+        if isinstance(positions, (str, Position)) or not hasattr(positions, "__iter__"):
             raise TypeError(f"positions must be an iterable of them, not {positions!r}")
         count = 0 if threads is None else as_count(threads, "threads", 1, MAX_THREADS)
         self._opened()
