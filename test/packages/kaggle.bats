@@ -89,7 +89,7 @@ os.mkdir("folder")
 for name, content, reason in (
     ("good.so.1", good, ""),
     ("other.so.1", good.replace(b"libpthread.so.0", b"libprimesv.so.1"), "needs libprimesv.so.1"),
-    ("new.so.1", good.replace(b"GLIBC_2.2.5", b"GLIBC_2.100"), "needs glibc 2.100"),
+    ("new.so.1", good.replace(b"GLIBC_2.2.5", b"GLIBC_2.100"), "needs GLIBC_2.100"),
     ("arm.so.1", good[:18] + b"\xb7" + good[19:], "is not one for Linux on x86-64"),
     ("text.so.1", b"text", "is not one for Linux on x86-64"),
     ("none.so.1", None, "is the system's"),

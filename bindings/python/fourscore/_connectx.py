@@ -7,7 +7,7 @@ import re
 import threading
 import time
 from _thread import start_new_thread
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Optional
@@ -245,15 +245,17 @@ OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.
 """
 
-# What every Linux has, and the oldest glibc that a wheel is made for.
+# Names in the string table of a library: of libraries and of versions of glibc.
+_NAMES = rb"(?<=\0)(?:[\w.+-]+\.so(?:\.[0-9]+)*|GLIBC_[0-9.]+)(?=\0)"
 _EVERYWHERE = {"libc.so.6", "libm.so.6", "libpthread.so.0", "ld-linux-x86-64.so.2"}
-_GLIBC = 2, 17
+_GLIBC = 2, 17  # the oldest one that a wheel is made for
 
 
-def _names(elf: bytes, pattern: bytes) -> Iterable[str]:
-    """The strings of a library that match, such as names in its string table."""
-    found = re.findall(rb"(?<=\0)" + pattern + rb"(?=\0)", elf)
-    return sorted({name.decode() for name in found})
+def _is_everywhere(name: str) -> bool:
+    """Whether every Linux has it."""
+    if name.startswith("GLIBC_"):
+        return tuple(map(int, name[6:].split("."))) <= _GLIBC
+    return name in _EVERYWHERE or name.startswith("libfourscore.so")
 
 
 def _library() -> bytes:
@@ -275,20 +277,10 @@ def _library() -> bytes:
     # 64 bits, little-endian; the machine 62 is x86-64.
     if elf[:6] != b"\x7fELF\2\1" or elf[18:20] != b"\x3e\0":
         raise refuse("is not one for Linux on x86-64, which Kaggle has")
-    needed = [
-        name
-        for name in _names(elf, rb"[\w.+-]+\.so(?:\.[0-9]+)*")
-        if name not in _EVERYWHERE and not name.startswith("libfourscore.so")
-    ]
-    if needed:
-        raise refuse(f"needs {' and '.join(needed)}, which Kaggle may lack")
-    newest = max(
-        tuple(map(int, name.split("_")[1].split(".")))
-        for name in _names(elf, rb"GLIBC_[0-9.]+")
-    )
-    if newest > _GLIBC:
-        number = ".".join(map(str, newest))
-        raise refuse(f"needs glibc {number}, and Kaggle's may be older")
+    needed = {name.decode() for name in re.findall(_NAMES, elf)}
+    missing = sorted(name for name in needed if not _is_everywhere(name))
+    if missing:
+        raise refuse(f"needs {' and '.join(missing)}, which Kaggle may lack")
     return elf
 
 
