@@ -104,7 +104,8 @@ for name, content, reason in (
         except LibraryError as error:
             found = str(error)
     expected = reason and f"the library {name!r} {reason}"
-    assert found.startswith(expected) and bool(found) == bool(expected), (name, found)
-    assert not found or "expected is that of a wheel" in found
+    is_told = not found or "expected is that of a wheel" in found
+    if not found.startswith(expected) or bool(found) != bool(expected) or not is_told:
+        raise SystemExit(f"{name}: {found!r}")
 EOF
 }

@@ -644,7 +644,7 @@ def _answer_all(
 ) -> Generator[Any, None, None]:
     """Yield the answers in order."""
     many = _Many(solver, threads)
-    line: deque[Any] = deque()
+    line: deque[Any] = deque()  # answers, _IN_POOL, and at last perhaps an exception
     try:
         for item in chain(_begin_all(many, positions, question), [_END]):
             if item is not _END:
@@ -683,6 +683,16 @@ class Pool(Owned):
 
     __slots__ = ()
 
+    def __init__(self, solver: Solver, threads: int, cancel: Cancel) -> None:
+        super().__init__(c.pool_free, keep=cancel)
+        config, book = solver._config, solver._book
+        of_pool = PoolConfig(
+            width=config.width, height=config.height, engine=config.engine,
+            table_bytes=config.table_bytes, threads=threads, capacity=CAPACITY,
+            no_book=book is not None and not book.handle, book=book and book.handle,
+        )
+        check(c.pool_new(self.handle, of_pool), f": threads {threads}")
+
     def _after_fork(self) -> None:
         self.handle.value = None
 
@@ -702,22 +712,12 @@ class _Many:
         self._cancel = Cancel(solver)
         self._pool: Optional[Pool] = None
 
-    def _new_pool(self) -> Pool:
-        config, book = self.solver._config, self.solver._book
-        pool = Pool(c.pool_free, keep=self._cancel)
-        of_pool = PoolConfig(
-            width=config.width, height=config.height, engine=config.engine,
-            table_bytes=config.table_bytes, threads=self._threads, capacity=CAPACITY,
-            no_book=book is not None and not book.handle, book=book and book.handle,
-        )
-        check(c.pool_new(pool.handle, of_pool), f": threads {self._threads}")
-        return pool
-
     def submit(self, query: Query) -> object:
+        """Put a query into the pool."""
         query.cancel = self._cancel.handle
         self.solver._limit(query, NO_NODES)
         if self._pool is None:
-            self._pool = self._new_pool()
+            self._pool = Pool(self.solver, self._threads, self._cancel)
         check(c.pool_submit(self._pool.opened(), query))
         return _IN_POOL
 
