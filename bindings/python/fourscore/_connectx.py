@@ -120,38 +120,6 @@ def _find_columns(solver: Solver, position: Position, deadline: float) -> Iterat
             yield solver.best(position)[0]
 
 
-class _Search:
-    """Searches a position in another thread."""
-
-    def __init__(self, desk: _Desk, position: Position, deadline: float) -> None:
-        self.column: Optional[int] = None  # the best one found, from 1
-        self.ended = threading.Event()
-        self._desk = desk
-        self._wanted = True
-        try:
-            start_new_thread(self._run, (position, deadline))
-        except RuntimeError:  # no thread can be started
-            self._run(position, deadline)
-
-    def _run(self, position: Position, deadline: float) -> None:
-        desk = self._desk
-        try:
-            with desk.search, suppress(FourscoreError):
-                if desk.solver is None:
-                    desk.solver = _new_solver(position.width, position.height)
-                desk.solver.resume()
-                if self._wanted:
-                    for self.column in _find_columns(desk.solver, position, deadline):
-                        pass
-        finally:
-            self.ended.set()
-
-    def stop(self) -> None:
-        self._wanted = False
-        if self._desk.solver is not None:
-            self._desk.solver.stop()
-
-
 def _choose_column_by_rules(position: Position) -> int:
     """A column, from 1: one that wins at once; otherwise one after which the
     opponent cannot win at once; otherwise any."""
@@ -196,15 +164,36 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
         desk = desks.pop()
     except IndexError:
         desk = _Desk()
-    search = _Search(desk, position, began + _SEARCH * seconds)
+    found: list[int] = []  # columns, from 1, the best one last
+    ended, unwanted = threading.Event(), threading.Event()
+
+    def search() -> None:
+        try:
+            with desk.search, suppress(FourscoreError):
+                if desk.solver is None:
+                    desk.solver = _new_solver(position.width, position.height)
+                desk.solver.resume()
+                if not unwanted.is_set():
+                    deadline = began + _SEARCH * seconds
+                    for column in _find_columns(desk.solver, position, deadline):
+                        found.append(column)
+        finally:
+            ended.set()
+
     try:
+        try:
+            start_new_thread(search, ())
+        except RuntimeError:  # no thread can be started
+            search()
         column = _choose_column_by_rules(position)
         due = began + min(_ANSWER * seconds, seconds - _RESERVE)
         left = due - time.monotonic()
-        search.ended.wait(max(0, min(left, threading.TIMEOUT_MAX)))
-        return (search.column or column) - 1
+        ended.wait(max(0, min(left, threading.TIMEOUT_MAX)))
+        return (found[-1] if found else column) - 1
     finally:
-        search.stop()
+        unwanted.set()
+        if desk.solver is not None:
+            desk.solver.stop()
         desks.append(desk)
 
 

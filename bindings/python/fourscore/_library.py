@@ -30,24 +30,21 @@ ALL_MOVES, BEST, PV = 1, 2, 4
 OK, NO_BOARD, UNSAFE_TABLE, BAD_POSITION = 0, 1, 4, 8  # of Status
 OTHER_BOARD, BAD_ARGUMENT, BAD_BOOK, BUSY = 11, 14, 15, 17
 
-int_, size_t, text_p = ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p
-uint64 = ctypes.c_uint64
-
 # ---------------------------------------------------------------- structures
 
 _TYPES: dict[str, Any] = {
     "none": None,
-    "int": int_,
+    "int": ctypes.c_int,
     "unsigned": ctypes.c_uint,
-    "uint64": uint64,
-    "size": size_t,
+    "uint64": ctypes.c_uint64,
+    "size": ctypes.c_size_t,
     "double": ctypes.c_double,
-    "text": text_p,
+    "text": ctypes.c_char_p,
     "handle": Handle,
-    "columns": int_ * MAX_WIDTH,
-    "moves": int_ * MAX_CELLS,
+    "columns": ctypes.c_int * MAX_WIDTH,
+    "moves": ctypes.c_int * MAX_CELLS,
     "reason": ctypes.c_char * 128,
-    "words": uint64 * 6,
+    "words": ctypes.c_uint64 * 6,
 }
 
 

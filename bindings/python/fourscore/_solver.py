@@ -17,7 +17,7 @@ from fourscore._library import (
     MAX_THREADS, NAMES, NO_MOVE, OK, OTHER_BOARD, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
     Config, Error, Opaque, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo,
     as_board, as_choice, as_count, as_int, as_seconds, as_text, c, check, fail, fail_at,
-    int_, living, remember,
+    living, remember,
 )
 from fourscore._position import Position, as_notation, read_text
 
@@ -326,7 +326,7 @@ class Solver:
 
         level   1 beginner, 2 casual, 3 club player, 4 expert, 5 perfect
         """
-        place, column = self._position(position), int_()
+        place, column = self._position(position), ctypes.c_int()
         level, seed = as_count(level, "level", 1, LEVELS), as_count(seed, "seed")
         answer = self._ask(place, STRONG, BEST, _copy) if level == LEVELS else None
         check(c.choose_move(place._raw, level, seed, answer, ctypes.byref(column)))
