@@ -87,7 +87,7 @@ static bool read_members(const struct line *line, struct value_board board,
     struct scan object, member, name, item;
     int found = 0;
     if (scan_json(scan_of(line->text, line->length), &object) != NULL ||
-        *object.at != '{')
+        !scan_is_object(object))
         return false;
     if (count == 1)
         return (scan_member(object, "score", &member) ||
@@ -95,7 +95,8 @@ static bool read_members(const struct line *line, struct value_board board,
                read_score(member.at, scan_length(member), board, 1, scores);
     if (!scan_member(object, "move_scores", &member) || *member.at != '[')
         return false;
-    for (; found < count && scan_next(&member, &name, &item); found++) {
+    struct scan items = scan_items(member);
+    for (; found < count && scan_next(&items, &name, &item); found++) {
         scores[found] = FOURSCORE_NO_MOVE;
         bool is_full = *item.at == 'n' && count == board.width;
         if (!is_full && !read_score(item.at, scan_length(item), board, count,

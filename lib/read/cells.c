@@ -27,6 +27,10 @@ static const struct reader_mark marks[] = {
     {"R", COLOURS, 1},
     {"y", COLOURS, 2},
     {"Y", COLOURS, 2},
+    {"red", COLOURS, 1},
+    {"Red", COLOURS, 1},
+    {"yellow", COLOURS, 2},
+    {"Yellow", COLOURS, 2},
     {"\xf0\x9f\x94\xb4", CIRCLES, 1}, /* U+1F534, red */
     {"\xf0\x9f\x9f\xa1", CIRCLES, 2}, /* U+1F7E1, yellow */
 };

@@ -52,24 +52,25 @@ static bool take_number(struct drawing *in, struct scan *line)
     return true;
 }
 
-/* Drop the bars around a line; returns how many are between its cells. */
+/* Drop the bars around a line, or the commas if it has no bars; returns how
+ * many are between its cells. */
 static int drop_bars(const struct drawing *in, struct scan *line)
 {
     int bars = 0;
+    const char *bar = scan_has(*line, "|") ? "|" : ",";
     *line = scan_trim(*line);
-    for (struct scan rest = *line; scan_has(rest, "|"); bars++)
-        scan_until(&rest, "|");
-    bool left = scan_byte(*line) == '|';
-    bool right = bars > left && line->end[-1] == '|';
-    if (left != right && bars > 1 && bars + 1 == in->width)
+    for (struct scan rest = *line; scan_has(rest, bar); bars++)
+        scan_until(&rest, bar);
+    bool left = scan_byte(*line) == *bar;
+    bool right = bars > left && line->end[-1] == *bar;
+    if ((left != right || *bar == ',') && bars > 1 && bars + 1 == in->width)
         return bars; /* the bar is that of a cell that is empty */
     *line = scan_trim((struct scan){line->at + left, line->end - right});
     return bars - left - right;
 }
 
 /* Take the next cell of a line that begins at 'start', and set its mark, or
- * NULL;
- * "-1" is a mark where it is a word. */
+ * NULL; "-1" is a mark where it is a word. */
 static const char *take_cell(struct scan *line, bool are_barred,
                              const char *start, const struct reader_mark **mark)
 {
@@ -78,7 +79,7 @@ static const char *take_cell(struct scan *line, bool are_barred,
                     scan_skip(&rest, "-1") &&
                     (rest.at == rest.end || scan_is_blank(*rest.at));
     if (are_barred)
-        cell = scan_trim(scan_until(line, "|"));
+        cell = scan_trim(scan_until(line, "|,"));
     else if (is_whole)
         cell.end = rest.at;
     *mark = reader_mark(cell, are_barred || is_whole);

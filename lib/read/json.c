@@ -14,16 +14,29 @@ static bool read_string(const struct reader *in, struct scan value)
     return reader_plain(in, string, value.at + 1);
 }
 
+/* Whether an item is an integer, maybe written as a real number. */
+static bool is_integer(struct scan item, int *number)
+{
+    struct scan fraction = item, whole = scan_until(&fraction, ".");
+    scan_while(&fraction, "0");
+    return fraction.at == fraction.end && scan_integer(whole, number);
+}
+
 /* -------------------------------------------------------------------- cells */
 
 /* The mark that an item is, or NULL. */
 static const struct reader_mark *mark_of(struct scan item)
 {
-    char text[8];
+    static const char *const numbers[] = {"-1", "", "1", "2"};
+    char text[16];
     struct scan mark = item;
-    if (scan_byte(item) == '"' && !scan_string(item, text, sizeof text, &mark))
+    int number;
+    if (is_integer(item, &number) && number >= -1 && number <= 2)
+        mark = scan_of(numbers[number + 1], strlen(numbers[number + 1]));
+    else if (scan_is_one_of(*item.at, "\"'") &&
+             !scan_string(item, text, sizeof text, &mark))
         return NULL;
-    if (scan_is(mark, " ") || scan_is(item, "null") || scan_is(item, "0"))
+    if (scan_is(mark, " ") || scan_is(item, "null") || scan_is(item, "None"))
         mark.at = mark.end;
     return reader_mark(mark, true);
 }
@@ -34,25 +47,26 @@ struct list {
     int count, marks, empty;
 };
 
-static struct list look_at(struct scan items)
+static struct list look_at(struct scan list)
 {
-    struct list list = {0};
-    for (struct scan name, item; scan_next(&items, &name, &item);
-         list.count++) {
+    struct list found = {0};
+    struct scan items = scan_items(list), name, item;
+    for (; scan_next(&items, &name, &item); found.count++) {
         const struct reader_mark *mark = mark_of(item);
-        list.marks += mark != NULL;
-        list.empty += mark != NULL && mark->cell == 0;
+        found.marks += mark != NULL;
+        found.empty += mark != NULL && mark->cell == 0;
     }
-    return list;
+    return found;
 }
 
 /* Set cells, from 'first' on, to the items of a list, which is there. */
-static bool add_cells(const struct reader *in, struct scan items, int first,
+static bool add_cells(const struct reader *in, struct scan list, int first,
                       struct reader_cells *cells)
 {
     char shown[READER_SHOWN_SIZE];
-    cells->at[board_cells(in->board)] = items.end - 1;
-    for (struct scan name, item; scan_next(&items, &name, &item);) {
+    struct scan items = scan_items(list), name, item;
+    cells->at[board_cells(in->board)] = list.end - 1;
+    while (scan_next(&items, &name, &item)) {
         const struct reader_mark *mark = mark_of(item);
         if (mark == NULL)
             return reader_refuse(in, item.at,
@@ -64,14 +78,19 @@ static bool add_cells(const struct reader *in, struct scan items, int first,
     return true;
 }
 
+static bool is_list(struct scan value)
+{
+    return scan_is_one_of(*value.at, "[({");
+}
+
 /* Read a list of rows, each a list. */
 static bool read_rows(const struct reader *in, struct scan list)
 {
     struct reader_cells cells = {.kinds = READER_ALL_KINDS};
     int width = in->board.width, height = in->board.height, rows = 0;
-    struct scan rest = list, name, row;
-    for (; scan_next(&rest, &name, &row); rows++) {
-        int count = *row.at == '[' ? look_at(row).count : 0;
+    struct scan items = scan_items(list), name, row;
+    for (; scan_next(&items, &name, &row); rows++) {
+        int count = is_list(row) ? look_at(row).count : 0;
         if (rows < height && count != width)
             return reader_refuse(in, row.at, "row %d has %d cells; expected %d",
                                  rows + 1, count, width);
@@ -95,7 +114,7 @@ static bool write_item(const struct reader *in, struct scan item, char *text,
 {
     int number;
     struct scan string;
-    if (!scan_integer(item, &number))
+    if (!is_integer(item, &number))
         return scan_string(item, text + 1, room - 1, &string) &&
                scan_length(scan_trim(string)) > 0;
     if (number < in->first ||
@@ -115,7 +134,8 @@ static bool read_items(const struct reader *in, struct scan list)
         return reader_refuse(in, list.at, "a list of more than %d bytes",
                              READ_MAX_TEXT);
     memset(text, ' ', length);
-    for (struct scan rest = list, name, item; scan_next(&rest, &name, &item);) {
+    struct scan items = scan_items(list), name, item;
+    while (scan_next(&items, &name, &item)) {
         size_t at = (size_t)(item.at - list.at);
         if (!write_item(in, item, text + at, sizeof text - at))
             return reader_refuse(in, item.at,
@@ -134,10 +154,10 @@ static bool read_items(const struct reader *in, struct scan list)
 static bool read_list(const struct reader *in, struct scan list)
 {
     struct reader_cells cells = {.kinds = READER_ALL_KINDS};
-    struct scan rest = list, name, item;
-    if (!scan_next(&rest, &name, &item))
+    struct scan items = scan_items(list), name, item;
+    if (!scan_next(&items, &name, &item))
         return reader_game(in, (struct scan){list.at, list.at});
-    if (*item.at == '[')
+    if (is_list(item))
         return read_rows(in, list);
     struct list found = look_at(list);
     bool are_cells =
@@ -159,9 +179,9 @@ static bool read_object(const struct reader *in, struct scan object)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (!scan_member(object, names[i], &value))
             continue;
-        if (*value.at == '"')
+        if (scan_is_one_of(*value.at, "\"'"))
             return read_string(in, value);
-        return *value.at == '['
+        return is_list(value) && !scan_is_object(value)
                    ? read_list(in, value)
                    : reader_refuse(in, value.at,
                                    "%s is %s; expected a string or a list",
@@ -181,5 +201,6 @@ bool reader_json(const struct reader *in, struct scan part)
         return reader_refuse(in, value.end, "found %s in JSON, expected %s",
                              board_name_at(value.end, part.end, found),
                              expected);
-    return *value.at == '{' ? read_object(in, value) : read_list(in, value);
+    return scan_is_object(value) ? read_object(in, value)
+                                 : read_list(in, value);
 }

@@ -217,15 +217,35 @@ static bool is_uci(const struct reader *in, struct scan line, bool *is_read)
 
 /* -------------------------------------------------------------- all of them */
 
-/* Whether a text is to be JSON: neither a comment nor a tag of a game. */
+/* Whether a text is to be a value: neither a comment nor a tag of a game. */
 static bool is_json(struct scan part)
 {
     char bracket = scan_byte(part);
-    part = scan_trim((struct scan){part.at + (part.at < part.end), part.end});
-    char first = scan_byte(part);
-    return bracket == '{' ? first == '"' || first == '}'
-                          : bracket == '[' && (!isalpha((unsigned char)first) ||
-                                               scan_skip(&part, "null"));
+    struct scan rest = {part.at + (part.at < part.end), part.end}, value;
+    rest = scan_trim(rest);
+    char first = scan_byte(rest);
+    if (bracket == '[')
+        return !isalpha((unsigned char)first) || scan_skip(&rest, "null") ||
+               scan_skip(&rest, "None");
+    if (bracket == '{' && (first == '"' || first == '}'))
+        return true;
+    return (bracket == '(' ||
+            (bracket == '{' && scan_is_one_of(first, "'{"))) &&
+           scan_has(part, ",:") && scan_json(part, &value) == NULL;
+}
+
+/* A list without the name around it, as in array([4, 4, 5], dtype=int8). */
+static struct scan without_name(struct scan part)
+{
+    struct scan list = part;
+    while (isalpha((unsigned char)scan_byte(list)) ||
+           scan_is_one_of(scan_byte(list), "._"))
+        list.at++;
+    bool is_named = list.at > part.at && scan_skip(&list, "(") &&
+                    scan_byte(list) == '[' && part.end[-1] == ')';
+    while (is_named && list.end > list.at && list.end[-1] != ']')
+        list.end--;
+    return is_named ? list : part;
 }
 
 static bool read_any(const struct reader *in, struct scan part)
@@ -233,6 +253,7 @@ static bool read_any(const struct reader *in, struct scan part)
     struct link link;
     struct scan moves, scores;
     bool is_read;
+    part = without_name(part);
     if (is_json(part))
         return reader_json(in, part);
     if (is_link(part, &link))

@@ -12,13 +12,17 @@
  *                         mark that no game has, or has the shape of the board,
  *                         as the moves of no game have on more than 3 columns
  *
- *   json    = object | list     a list begins with "[" and no name of a tag
+ *   json    = object | list     a list begins with "[" and no name of a tag; what
+ *             programs print is read, too: "(", "{" for "[", if a comma follows;
+ *             items with blanks between them; 'strings'; 1. for 1; and all in
+ *             the brackets of a name, as in array([[0 0 1 ...
  *   object    the first that it has of "position", "pos", "game", "moves" and
  *             "board" is read: a string as plain, or a list
  *   list    = rows | cells | items
  *   rows    = a list of cells for each row, top row first
  *   cells   = as many marks as the board has cells, in the same order: 0, 1 and
- *             2; 0, 1 and -1; null and strings of one mark
+ *             2; 0, 1 and -1; null, None and strings of one mark, or "red" and
+ *             "yellow"
  *   items   = numbers of columns and strings: as lines, they are plain; so are
  *             as many as there are cells, if one of them is no mark, and none
  *             is empty where columns count from 1
@@ -59,8 +63,8 @@
  *             stand for a line end; or all cells as one word.  Empty lines and
  *             frames of "+", "-", "_", "=" and "|" are ignored; a line of "-"
  *             or "_" is a row where there are too few others.
- *   row     = [number] cell ... [number]    with blanks between cells or none,
- *             and "|" around them or none
+ *   row     = [number] cell ... [number]    with blanks, "," or nothing between
+ *             cells, and "|" around them or none
  *           | [number] ["|"] cell "|" ... cell ["|"] [number]
  *             Top row first, as many and as long as those of the board.  They
  *             may have numbers, all on one side; these count from one end, from

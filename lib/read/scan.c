@@ -131,48 +131,71 @@ static bool skip(struct scan *in, const char *text)
     return scan_skip(in, text);
 }
 
-/* These skip a part of JSON.  They return NULL, or what is expected where they
- * have stopped. */
+/* These skip a part of a value.  They return NULL, or what is expected where
+ * they have stopped. */
 static const char *skip_string(struct scan *in)
 {
-    if (!skip(in, "\""))
-        return "'\"'";
-    for (; in->at < in->end && *in->at != '"'; in->at++)
+    scan_while(in, blanks);
+    const char quote[] = {scan_byte(*in) == '\'' ? '\'' : '"', '\0'};
+    bool begins = scan_skip(in, quote);
+    for (; begins && in->at < in->end && *in->at != *quote; in->at++)
         in->at += *in->at == '\\' && scan_length(*in) > 1;
-    return scan_skip(in, "\"") ? NULL : "'\"'";
+    return begins && scan_skip(in, quote) ? NULL : "'\"'";
+}
+
+bool scan_is_object(struct scan value)
+{
+    if (!scan_skip(&value, "{"))
+        return false;
+    return skip(&value, "}") ||
+           (scan_is_one_of(scan_byte(value), "\"'") &&
+            (skip_string(&value) != NULL || !skip(&value, ",")));
 }
 
 static const char *skip_value(struct scan *in, int depth);
 
-static const char *skip_items(struct scan *in, bool is_object, int depth)
+static const char *skip_items(struct scan *in, int depth)
 {
-    const char *end = is_object ? "}" : "]", *expected = NULL;
-    in->at++;
-    if (skip(in, end))
-        return NULL;
-    do {
-        if (is_object && (expected = skip_string(in)) == NULL)
-            expected = skip(in, ":") ? NULL : "':'";
+    static const struct {
+        const char *begin, *end, *expected;
+    } brackets[] = {{"[", "]", "',' or ']'"},
+                    {"(", ")", "',' or ')'"},
+                    {"{", "}", "',' or '}'"}};
+    bool is_object = scan_is_object(*in);
+    int kind = 0;
+    while (!scan_skip(in, brackets[kind].begin))
+        kind++;
+    for (bool has_next = true; !skip(in, brackets[kind].end);) {
+        const char *expected = has_next ? NULL : brackets[kind].expected;
+        if (expected == NULL && is_object)
+            expected = skip_string(in);
+        if (expected == NULL && is_object && !skip(in, ":"))
+            expected = "':'";
         if (expected == NULL)
             expected = skip_value(in, depth);
-    } while (expected == NULL && skip(in, ","));
-    if (expected != NULL || skip(in, end))
-        return expected;
-    return is_object ? "',' or '}'" : "',' or ']'";
+        if (expected != NULL)
+            return expected;
+        const char *end = in->at;
+        has_next = skip(in, ",") || (in->at > end && !is_object);
+    }
+    return NULL;
 }
 
 static const char *skip_value(struct scan *in, int depth)
 {
-    static const char words[] = "+-.0123456789abcdefghijklmnopqrstuvwxyzE";
     scan_while(in, blanks);
     char byte = scan_byte(*in);
     if (depth == SCAN_MAX_DEPTH)
         return "fewer brackets within each other";
-    if (byte == '{' || byte == '[')
-        return skip_items(in, byte == '{', depth + 1);
-    if (byte == '"')
+    if (scan_is_one_of(byte, "[({"))
+        return skip_items(in, depth + 1);
+    if (scan_is_one_of(byte, "\"'"))
         return skip_string(in);
-    return scan_length(scan_while(in, words)) > 0 ? NULL : "a value";
+    const char *begin = in->at;
+    while (isalnum((unsigned char)scan_byte(*in)) ||
+           scan_is_one_of(scan_byte(*in), "+-."))
+        in->at++;
+    return in->at > begin ? NULL : "a value";
 }
 
 /* Take the value that is next. */
@@ -194,22 +217,27 @@ const char *scan_json(struct scan text, struct scan *value)
     return "the end of the text";
 }
 
-bool scan_next(struct scan *rest, struct scan *name, struct scan *item)
+struct scan scan_items(struct scan value)
 {
-    bool is_object = rest->end[-1] == '}';
-    scan_while(rest, blanks);
-    rest->at++; /* the bracket, or what follows an item */
-    return !skip(rest, is_object ? "}" : "]") &&
-           (!is_object ||
-            (take_value(rest, name) == NULL && skip(rest, ":"))) &&
-           take_value(rest, item) == NULL;
+    return scan_trim((struct scan){value.at + 1, value.end - 1});
+}
+
+bool scan_next(struct scan *items, struct scan *name, struct scan *item)
+{
+    if (take_value(items, item) != NULL)
+        return false;
+    *name = *item;
+    if (skip(items, ":") && take_value(items, item) != NULL)
+        return false;
+    skip(items, ",");
+    return true;
 }
 
 bool scan_member(struct scan object, const char *name, struct scan *value)
 {
-    for (struct scan found = object; scan_next(&object, &found, value);)
-        if (scan_skip(&found, "\"") && scan_skip(&found, name) &&
-            scan_is(found, "\""))
+    struct scan found, items = scan_items(object);
+    while (scan_next(&items, &found, value))
+        if (scan_is(scan_items(found), name))
             return true;
     return false;
 }
@@ -258,9 +286,9 @@ bool scan_string(struct scan value, char *text, size_t room,
                  struct scan *string)
 {
     *string = (struct scan){text, text};
-    if (!scan_skip(&value, "\""))
+    if (!scan_is_one_of(scan_byte(value), "\"'"))
         return false;
-    for (value.end--; value.at < value.end;) {
+    for (value.at++, value.end--; value.at < value.end;) {
         if (scan_length(*string) + 4 > room)
             return false;
         string->end += take_character(&value, text + scan_length(*string));

@@ -77,8 +77,11 @@ int scan_code(struct scan *part, const char *prefix, int digits);
 
 /*
  * A value is the part of a text that it is written in, without blanks around
- * it.  Nothing more is checked than reading needs: a number or a word may be
- * none of JSON.
+ * it.  It is written as JSON has it, or as programs print theirs: a list also
+ * in
+ * "(" and ")" or "{" and "}", with blanks between its items, or a comma behind
+ * the last one; strings also in single quotes; integers also as "1.".  Nothing
+ * more is checked than reading needs: a number or a word may be none of JSON.
  */
 enum { SCAN_MAX_DEPTH = 64 };
 
@@ -87,9 +90,15 @@ enum { SCAN_MAX_DEPTH = 64 };
  */
 MUST_CHECK const char *scan_json(struct scan text, struct scan *value);
 
-/* Take the next item of an array or member of an object, and the name of the
- * member.  '*rest' is the value at first.  Returns false after the last. */
-MUST_CHECK bool scan_next(struct scan *rest, struct scan *name,
+/* Whether what begins with "{" is an object, and no list. */
+bool scan_is_object(struct scan value);
+
+/* What is between the brackets of a list or an object, or a string's quotes. */
+struct scan scan_items(struct scan value);
+
+/* Take the next item of a list, or member of an object and its name, of what
+ * scan_items() has returned.  Returns false after the last. */
+MUST_CHECK bool scan_next(struct scan *items, struct scan *name,
                           struct scan *item);
 
 /* Find the first member of an object with a name. */

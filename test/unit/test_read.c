@@ -86,6 +86,17 @@ static const struct example games[] = {
     {"{\"a\": \"\\\"}\", \"pos\": \"4453\"}", "4453", GAME},
     {"[4, 4, 5, 3]", "4453", GAME},
     {"[\"d1\", \"d2\", \"e1\"]", "445", GAME},
+    {"(4, 4, 5)", "445", GAME}, /* as programs print lists */
+    {"(4,)", "4", GAME},
+    {"['d1', 'd2', \"e1\",]", "445", GAME},
+    {"[4 4\n 5]", "445", GAME},
+    {"[4., 4.0, 5.]", "445", GAME},
+    {"{'moves': [4, 4], 'mark': 1}", "44", GAME},
+    {"{ 'pos' : '44' }", "44", GAME},
+    {"{\"position\": \"44\",}", "44", GAME},
+    {"array([4, 4, 5], dtype=int8)", "445", GAME},
+    {"deque([4, 4])", "44", GAME},
+    {"{'tis good} 44", "44", GAME}, /* a comment */
     {"[]", "", GAME},
     {" {\"position\" : \"\\u0034\\u0034\"}\n", "44", GAME},
 
@@ -239,6 +250,44 @@ static const struct example boards[] = {
      "...\\ud83d\\udd34...\"}",
      "4", GAME},
 
+    /* as programs print lists */
+    {"[" FOUR("[0 0 0 0 0 0 0]\n ") "[0 0 0 2 0 0 0]\n [0 0 1 1 0 0 0]]", "443",
+     GAME},
+    {"[" FOUR(
+         "[ 0.  0.  0.  0.  0.  0.  0.]\n") "[ 0.  0.  0. -1.  0.  0.  0.]\n"
+                                            "[ 0.  0.  1.  1.  0.  0.  0.]]",
+     "443", GAME},
+    {"np.array([" FOUR(CELLS) "[0,0,0,2,0,0,0],\n[0,0,1,1,0,0,0]], dtype=int8)",
+     "443", GAME},
+    {"((0,0,0,0,0,0,0)," FOUR("(0,0,0,0,0,0,0),") "(0,0,0,1,0,0,0))", "4",
+     GAME},
+    {"{{0,0,0,0,0,0,0}," FOUR("{0,0,0,0,0,0,0},") "{0,0,0,1,0,0,0},}", "4",
+     GAME},
+    {"{" FOUR(
+         "{'.','.','.','.','.','.','.'},") "{'.','.','.','O','.','.','.'},"
+                                           "{'.','.','X','X','.','.','.'}}",
+     "443", GAME},
+    {"[" FOUR(
+         "[' ', ' ', ' ', ' ', ' ', ' ', ' '], ") "[' ', ' ', ' ', 'O', ' ', "
+                                                  "' ', ' '], [' ', ' ', 'X', "
+                                                  "'X', ' ', ' ', ' ']]",
+     "443", GAME},
+    {"[" FOUR(
+         "[None,None,None,None,None,None,None],") "[None,None,None,'yellow',"
+                                                  "None,None,None],[None,None,'"
+                                                  "red','red',None,None,None]]",
+     "443", GAME},
+    {"{'board': [" FOUR(NOTHING) NOTHING "0,0,0,1,0,0,0], 'mark': 2}", "4",
+     GAME},
+
+    /* values with commas */
+    {FOUR("0,0,0,0,0,0,0\n") "0,0,0,2,0,0,0\n0,0,1,1,0,0,0\n", "443", GAME},
+    {FOUR(",,,,,,\n") ",,,O,,,\n,,X,X,,,", "443", GAME},
+    {FOUR(
+         "., ., ., ., ., ., .,\n") "., ., ., o, ., ., .,\n., ., x, x, ., ., .,",
+     "443", GAME},
+    {FOUR("0,0,0,0,0,0,0,") "0,0,0,2,0,0,0,0,0,1,1,0,0,0", "443", GAME},
+
     /* the UCI data set, from the bottom of each column */
     {BOTTOM BOTTOM BOTTOM "x,o,b,b,b,b," BOTTOM BOTTOM "b,b,b,b,b,b,win", "44",
      GAME},
@@ -354,7 +403,18 @@ TEST(what_says_no_position_is_refused_in_words)
 
         {"{a comment}", 0, "a comment alone; names in JSON have double quotes",
          GAME},
-        {"{'pos': '4'}", 0, "a comment alone; names in JSON have double quotes",
+        {"{pos: '4'}", 0, "a comment alone; names in JSON have double quotes",
+         GAME},
+        {"{'tis good}", 0, "a comment alone; names in JSON have double quotes",
+         GAME},
+        {"(4)", 0, "a side line follows the move that it replaces", GAME},
+        {"(4 4)", 0, "a side line follows the move that it replaces", GAME},
+        {"{'pos': 4}", 8, "pos is 4; expected a string or a list", GAME},
+        {"array([4, 4.5])", 10,
+         "4.5 is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
+        {"array([4, 4], dtype", 1, "'r' is not a column, expected 1 to 7",
          GAME},
         {"# a comment", 0,
          "only blanks, or a comment after #; the empty board is written as -",
@@ -390,12 +450,15 @@ TEST(what_says_no_position_is_refused_in_words)
         {"{\"position\": \"44\\", 17,
          "found the end of the text in JSON, expected '\"'", GAME},
         {"{\"position\" \"44\"}", 12, "found '\"' in JSON, expected ':'", GAME},
-        {"{\"position\": \"44\",}", 18, "found '}' in JSON, expected '\"'",
-         GAME},
         {"[[0,0", 5, "found the end of the text in JSON, expected ',' or ']'",
          GAME},
         {"[4;4]", 2, "found ';' in JSON, expected ',' or ']'", GAME},
-        {"[4, None]", 4, "found 'N' in JSON, expected a value", GAME},
+        {"[4, None]", 4,
+         "None is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
+        {"[4,, 4]", 3, "found ',' in JSON, expected a value", GAME},
+        {"(4, 4]", 0, "a side line follows the move that it replaces", GAME},
         {"[4] 4", 4, "found '4' in JSON, expected the end of the text", GAME},
         {"[\"\", 4]", 1,
          "\"\" is not a column, expected the 42 cells of a board of 7x6, or "
@@ -570,6 +633,34 @@ static void write_game(uint64_t *random, int width, const char *moves,
     *text = '\0';
 }
 
+/* Write cells as programs print them. */
+static const char *const forms[][6] = {
+    /* before all, a row, between cells and rows, after a row and all */
+    {"{\"board\": [", "[", ",", "],", "]", "]}"},
+    {"[", "[", " ", "]\n ", "]", "]"},
+    {"np.array([", "[", ".,  ", ".],\n", ".]", "], dtype=float32)"},
+    {"(", "(", ", ", "), ", ")", ")"},
+    {"{", "{", ",", "},\n", "},", "}"},
+    {"", "", ",", "\n", "", ""},
+    {"[", "", ", ", ", ", "", ",]"},
+};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+static void write_cells(int form, int width, int count, const int *cells,
+                        char *text)
+{
+    const char *const *parts = forms[form];
+    text += sprintf(text, "%s", parts[0]);
+    for (int i = 0; i < count; i++) {
+        bool begins = i % width == 0, ends = (i + 1) % width == 0;
+        text += sprintf(text, "%s%d%s", begins ? parts[1] : "", cells[i],
+                        !ends           ? parts[2]
+                        : i + 1 < count ? parts[3]
+                                        : parts[4]);
+    }
+    sprintf(text, "%s", parts[5]);
+}
+
 /* What every writer writes, and what players and programs do, is the same. */
 TEST(all_forms_of_a_position_are_the_same)
 {
@@ -606,15 +697,8 @@ TEST(all_forms_of_a_position_are_the_same)
             fourscore_from_cells(&read, width, height, cells, NULL),
             FOURSCORE_OK);
         assert_same(&read, &position);
-        char *end = text + sprintf(text, "{\"board\": [");
-        for (int i = 0; i < width * height; i++)
-            end +=
-                sprintf(end, "%s%s%d", i % width == 0 ? "[" : "", "", cells[i]),
-                end += sprintf(end, "%s",
-                               i % width < width - 1    ? ","
-                               : i < width * height - 1 ? "],"
-                                                        : "]");
-        sprintf(end, "]}");
+        write_cells((int)(tt_random(&random) % FORMS), width, width * height,
+                    cells, text);
         read = read_text(width, height, FOURSCORE_AUTO, text);
         assert_same(&read, &position);
     }
