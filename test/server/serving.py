@@ -96,11 +96,12 @@ def wait_until(condition, what):
 
 def lines_of(answer):
     """What has arrived of the body of an answer in chunks, as lines."""
-    body, rest = b"", answer.partition(b"\r\n\r\n")[2]
-    while rest:
-        size, _, rest = rest.partition(b"\r\n")
-        body, rest = body + rest[:int(size or b"0", 16)], rest[int(size or b"0", 16) + 2:]
-    return body.splitlines()
+    parts, at = [], answer.find(b"\r\n\r\n") + 4
+    while 4 <= at < len(answer) and (end := answer.find(b"\r\n", at)) >= 0:
+        size = int(answer[at:end], 16)
+        parts.append(answer[end + 2:end + 2 + size])
+        at = end + size + 4
+    return b"".join(parts).splitlines()
 
 
 def refuse(status, words, *options, listen="127.0.0.1:0", shell=":"):

@@ -139,7 +139,8 @@ bool reference_position(struct reference_random *random, struct board board,
     *pos = board_empty(board);
     while (pos->ply < ply) {
         int column = reference_below(random, board.width);
-        if (drop(*pos, column) == 0)
+        if ((pos->stones & reference_cell(board, column, board.height - 1)) !=
+            0)
             continue;
         struct position next = board_play(*pos, column);
         if (!board_has_four(board, opponent(next)))
