@@ -205,7 +205,7 @@ static void positions_are_as_published(void **state)
         {10, 1, 17120},  {3, 7, 1417322}, {4, 5, 1706255},  {5, 4, 3945711},
         {6, 3, 2087325}, {8, 2, 1216721}, {4, 6, 15835683},
     };
-    size_t most = test_is_long() ? SIZE_MAX : test_is_short() ? 20000 : 200000;
+    size_t most = test_is_long() ? SIZE_MAX : test_is_short() ? 20000 : 300000;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct reference_set all;
         if (known[i].count > most)
