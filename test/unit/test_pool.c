@@ -346,10 +346,11 @@ TEST(lines_are_answered_to_the_first_without_a_score)
             assert_int_equal(answer.error.at, cases[i].at);
         assert_int_equal(scores[4], 0);
     }
-    struct fourscore_answer answer =
-        ask_lines(solver, query, "5147227217767675634\n\n5147227217767675642",
-                  scores, 4, &count);
-    assert_int_equal(count, 3);
+    /* of all lines; the last one takes nothing */
+    struct fourscore_answer answer = ask_lines(
+        solver, query, "5147227217767675634\n\n5147227217767675642\n1212121",
+        scores, 4, &count);
+    assert_int_equal(count, 4);
     assert_int_equal(answer.book_hits, 1);
     assert_true(answer.nodes > 1 && answer.nodes < 1000 && answer.seconds > 0);
 
