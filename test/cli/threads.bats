@@ -71,7 +71,7 @@ bounds='-?[0-9]+\.\.[0-9]+'
 # Solve with a time limit, a longer one if the machine has not begun the second
 # position by then.
 begin_two() {
-    for seconds in 0.5 5 50 500; do
+    for seconds in 0.2 2 20 200; do
         # shellcheck disable=SC2086
         run --separate-stderr fourscore solve $endless --threads 1 \
             --total-time-limit $seconds "$@"

@@ -253,7 +253,7 @@ class ServeTest(ServerTest):
 
     def test_explain_limits(self):
         """/v1/explain with little time says nothing wrong: its bounds hold"""
-        games = unfinished_games(scaled(200), self.rng, 8)
+        games = unfinished_games(scaled(100), self.rng, 8)
         unfinished = 0
         for full, game in zip(program_says("explain", games, "-"), games, strict=True):
             for limit in ({"nodes": "1"}, {"nodes": "600"}, {"seconds": "0.0001"}):
@@ -576,7 +576,7 @@ class ServeTest(ServerTest):
 
     def test_threads(self):
         """many clients at once get the scores that one gets"""
-        games = unfinished_games(scaled(120), self.rng, 10)
+        games = unfinished_games(scaled(60), self.rng, 10)
         expected = {answer["position"]: answer["move_scores"]
                     for answer in program_says("solve", games, "--all-moves")}
         wrong = []

@@ -133,7 +133,7 @@ TEST(leaves_reach_the_claim)
         wanted = test_is_long()    ? 5000
                  : test_is_short() ? 100
                                    : 400;
-    while (mirrored < 5 || leaves < wanted) {
+    while (mirrored < 2 || leaves < wanted) {
         const int *size = sizes[reference_below(&random, 5)];
         struct board board = board_make(size[0], size[1]);
         int empty = 4 + reference_below(&random, 12);
