@@ -95,6 +95,9 @@ END
         --min-ply 4 --csv -o perfect.csv
     verify 30 --board 6x4 --min-ply 4 --max-ply 20 perfect.csv
     [ "$(tail -n +2 perfect.csv | cut -d, -f3 | tr -d - | sort -u)" = 1 ]
+    # 7x6 is the largest board for it.
+    fourscore gen --all-moves -n 1 --sampling level --level 5 -o largest.csv
+    verify 1 largest.csv
 }
 
 @test "--no-wins-at-once leaves out what the side to move wins with its next stone" {
