@@ -382,6 +382,7 @@ TEST(lines_are_answered_to_the_first_without_a_score)
     answer = ask_lines(solver, query, "3\n4", scores, 4, &count);
     assert_int_equal(count, 0);
     assert_int_equal(answer.status, FOURSCORE_CANCELLED);
+    assert_false(answer.finished);
     fourscore_cancel_free(query.cancel);
     fourscore_solver_free(solver);
 }
