@@ -257,6 +257,21 @@ read_open() {
     grep -q "^fourscore gen: stopped after $(wc -l <out) of 1000000 positions$" err
 }
 
+# wakes PID: how often its threads have gone on after a wait.
+wakes() {
+    awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }' /proc/"$1"/task/*/status
+}
+
+@test "beside a search the program does little: it looks 20 times a second" {
+    start solve $endless --threads 1 --progress
+    before=$(date +%s%N)
+    echo >&7
+    wait_until grep -q nodes err # after a second
+    count=$(wakes "$pid")
+    [ "$count" -le $((50 + ($(date +%s%N) - before) / 25000000)) ]
+    ended_by INT
+}
+
 # ------------------------------------------------------------------ progress
 
 # What lines of progress say agrees with itself: the rate is that of the nodes and the time.
