@@ -301,6 +301,8 @@ class Cells(TestCase):
                 self.assertEqual(Position.from_any(array), position)
         columns = Position.from_moves("445").to_array("columns")
         self.assertEqual(columns[3].tolist(), [1, 2, 0, 0, 0, 0])  # from the bottom
+        planes = Position.from_moves("445").to_array("planes")
+        self.assertEqual(planes.sum(axis=(1, 2)).tolist(), [1, 2])  # o is to move
         self.refused(Status.BAD_ARGUMENT, position.to_array, "rwos", says="'columns'")
         solver = self.opened()
         scores = list(solver.solve_many(positions))
