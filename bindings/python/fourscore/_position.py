@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
+from array import array
 from collections.abc import Mapping
 from itertools import compress
 
@@ -18,7 +19,6 @@ _MARKS = {-1: -1, 0: 0, 1: 1, 2: 2}  # of cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from array import array
     from random import Random
     from typing import Any, NoReturn, Optional, Union
 
@@ -116,7 +116,7 @@ class Position:
         read, refused = [], []
         for board in _boards(items, shape, width, height):
             raw, error = RawPosition(), Error()
-            raw_cells = (ctypes.c_int * len(board)).from_buffer(board)
+            raw_cells = (ctypes.c_int * len(board)).from_buffer(array("i", board))
             status = c.from_cells(raw, width, height, raw_cells, error)
             if status == BAD_POSITION:
                 refused.append((error.at, error.reason.decode()))
@@ -519,11 +519,9 @@ def _refuse_shape(shape: tuple[int, ...], width: int, height: int) -> NoReturn:
 
 def _boards(
     items: list[Any], shape: tuple[int, ...], width: int, height: int
-) -> list[array[int]]:
+) -> list[list[int]]:
     """What the items may be, in the order of preference, as fourscore_from_cells() takes
     it: as many cells as the board has."""
-    from array import array
-
     cells, rows, columns = width * height, (height, width), (width, height)
     if shape in ((*rows, 2), (2, *rows)):  # the side to move, and the other one
         by_cell = shape == (*rows, 2)
@@ -536,7 +534,7 @@ def _boards(
     elif shape not in (rows, (cells,), columns):
         _refuse_shape(shape, width, height)
     try:
-        board = array("i", map(_MARKS.__getitem__, items))  # also of 1.0 and True
+        board = list(map(_MARKS.__getitem__, items))  # also of 1.0 and True
     except KeyError as error:
         (mark,) = error.args
         at = items.index(mark)
@@ -545,11 +543,10 @@ def _boards(
     if -1 in board and {*board} <= {-1, 0, 1}:
         # who has more stones has moved first; or, as in pgx, -1 is an empty cell
         first = 1 if board.count(1) >= board.count(-1) else -1
-        signs = [0 if cell == 0 else 1 if cell == first else 2 for cell in board]
-        boards = [array("i", signs)]
+        boards = [[first * cell % 3 for cell in board]]
         if shape in (rows, (cells,)):
-            boards.append(array("i", [cell + 1 for cell in board]))
+            boards.append([cell + 1 for cell in board])
     if shape == columns != rows:  # from the top, or from the bottom
         down = [[each[c :: height] for c in range(height)] for each in boards]
-        boards = [sum(rows, array("i")) for each in down for rows in (each, each[::-1])]
+        boards = [sum(rows, []) for each in down for rows in (each, each[::-1])]
     return boards
