@@ -134,7 +134,9 @@ def _asking(
                 solver._limit(query, query.nodes)
             status = c.ask(seat.handle, query, answer)
             if status != OK:
-                solver._refuse(status, text, answer)
+                if status == BAD_POSITION:
+                    fail_at(text or b"", answer.error)
+                check(status, f", expected {solver._width}x{solver._height}")
             solver._nodes += answer.nodes
             if is_score and answer.finished:
                 return answer.score.lower
@@ -461,8 +463,8 @@ class Solver:
         beside the search.  Others are searched on one of 'threads' threads each; None:
         one for each core.  These share a new table, with the table_bytes and the book of
         the solver.  At most 256 positions are read ahead of the answers; there may be
-        infinitely many.  A NumPy array is read row by row.  An exception names an item that is invalid, after the answers
-        of the earlier ones.  limit() and stop() apply.
+        infinitely many.  A NumPy array is read row by row.  An exception names an item
+        that is invalid, after the answers of the earlier ones.  limit() and stop() apply.
         """
         question = QUESTIONS[as_choice(find, "find", QUESTIONS)]
         if isinstance(positions, (str, Position)) or not hasattr(positions, "__iter__"):
@@ -535,7 +537,7 @@ class Solver:
         size, first_column = (self._width, self._height), 0 if self._notation else 1
         place = Position.from_any(position, *size, first_column)
         if (place.width, place.height) != size:
-            self._refuse(OTHER_BOARD)
+            check(OTHER_BOARD, f", expected {self._width}x{self._height}")
         return place
 
     def _told(
@@ -578,15 +580,6 @@ class Solver:
             moves = move_bounds(answer) if question.find & ALL_MOVES else None
             raise Unfinished(*as_bounds(answer.score), moves)
         return question.read(answer)
-
-    def _refuse(
-        self, status: int, text: Optional[bytes] = None, answer: Optional[Answer] = None
-    ) -> NoReturn:
-        """Raise FourscoreError for a position that is refused."""
-        if status == BAD_POSITION and answer:
-            fail_at(text or b"", answer.error)
-        board = f"{self._width}x{self._height}"
-        fail(status, f"{c.strstatus(status).decode()}, expected {board}")
 
     def _limit(self, query: Query, nodes: int) -> None:
         """Limit a query to this number of nodes and to the limits of the solver."""
