@@ -52,12 +52,12 @@ static bool take_number(struct drawing *in, struct scan *line)
     return true;
 }
 
-/* Drop the bars around a line, or the commas if it has no bars; returns how
- * many are between its cells. */
-static int drop_bars(const struct drawing *in, struct scan *line)
+/* Drop the bars around a line, which are "|" or ","; returns how many are
+ * between its cells. */
+static int drop_bars(const struct drawing *in, const char *bar,
+                     struct scan *line)
 {
     int bars = 0;
-    const char *bar = scan_has(*line, "|") ? "|" : ",";
     *line = scan_trim(*line);
     for (struct scan rest = *line; scan_has(rest, bar); bars++)
         scan_until(&rest, bar);
@@ -69,21 +69,21 @@ static int drop_bars(const struct drawing *in, struct scan *line)
     return bars - left - right;
 }
 
-/* Take the next cell of a line that begins at 'start', and set its mark, or
- * NULL; "-1" is a mark where it is a word. */
-static const char *take_cell(struct scan *line, bool are_barred,
+/* Take the next cell of a line that begins at 'start', up to 'bar' or NULL, and
+ * set its mark, or NULL; "-1" is a mark where it is a word. */
+static const char *take_cell(struct scan *line, const char *bar,
                              const char *start, const struct reader_mark **mark)
 {
     struct scan cell = *line, rest = cell;
     bool is_whole = (cell.at == start || scan_is_blank(cell.at[-1])) &&
                     scan_skip(&rest, "-1") &&
                     (rest.at == rest.end || scan_is_blank(*rest.at));
-    if (are_barred)
-        cell = scan_trim(scan_until(line, "|,"));
+    if (bar != NULL)
+        cell = scan_trim(scan_until(line, bar));
     else if (is_whole)
         cell.end = rest.at;
-    *mark = reader_mark(cell, are_barred || is_whole);
-    if (!are_barred)
+    *mark = reader_mark(cell, bar != NULL || is_whole);
+    if (bar == NULL)
         line->at += *mark != NULL ? strlen((*mark)->text) : 1;
     *line = scan_trim(*line);
     return cell.at;
@@ -109,11 +109,13 @@ static bool add_row(struct drawing *in, struct scan line)
                              "row's number, as above",
                              in->rows + 1, width);
     const char *begin = scan_trim(line).at, *end = line.end, *beyond = end;
-    int bars = drop_bars(in, &line), count = 0;
+    const char *bar = scan_has(line, "|") ? "|" : ",";
+    int bars = drop_bars(in, bar, &line), count = 0;
+    bar = bars > 0 ? bar : NULL;
     const char *start = line.at;
     for (; bars > 0 ? count <= bars : line.at < line.end; count++) {
         const struct reader_mark *mark;
-        const char *at = take_cell(&line, bars > 0, start, &mark);
+        const char *at = take_cell(&line, bar, start, &mark);
         if (mark == NULL)
             return reader_refuse(
                 reader, is_below ? begin : at,

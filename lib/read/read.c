@@ -187,9 +187,11 @@ static bool read_link(const struct reader *in, const struct link *link)
 /* --------------------------------------------------------------------- data */
 
 /* Whether a line is of the UCI data set: it begins with more cells than a
- * column has, as no game does.  Sets '*is_read' to whether it is read. */
+ * column has, as no game does, and one of them is "b", as no drawing has.  Sets
+ * '*is_read' to whether it is read. */
 static bool is_uci(const struct reader *in, struct scan line, bool *is_read)
 {
+    bool has_empty = false;
     char shown[READER_SHOWN_SIZE];
     struct reader_cells cells = {.kinds = READER_ALL_KINDS};
     int width = in->board.width, height = in->board.height;
@@ -202,10 +204,11 @@ static bool is_uci(const struct reader *in, struct scan line, bool *is_read)
             is_empty || scan_is(field, "x") || scan_is(field, "o") ||
             reader_refuse(in, field.at, "cell %d is '%s'; expected b, x or o",
                           i + 1, reader_show(field, shown));
+        has_empty = has_empty || is_empty;
         field.end = is_empty ? field.at : field.end;
         if (!*is_read ||
             !reader_cell(in, &cells, at, reader_mark(field, true), field.at))
-            return i > height;
+            return i > height && has_empty;
     }
     cells.at[count] = in->text.end;
     *is_read = scan_has(line, ",\n")

@@ -107,6 +107,7 @@ static const struct example games[] = {
     {"4,1,4,4,5,5,6,2,2,7", "4144556227", GAME}, /* no scores, but moves */
     {"4453, 4, 2, 5, 5, 2, 3, 4, 2, 2 ", "4453", GAME},
     {"44,1,1,2,3,4,5,6,7,1", "44112345671", GAME}, /* two moves, not one */
+    {"4,1,4,4,5,5,6,2,2,", "414455622", GAME},
 
     /* lines before a text */
     {"# 12\n4453", "4453", GAME},
@@ -357,6 +358,7 @@ TEST(other_boards_are_read)
         {1, 1, "[1]", "1"},
         {2, 1, "1", "1"},
         {9, 7, "i1 a1", "91"},
+        {3, 1, "x,o,.", "12"}, /* cells of the UCI data set, but the last one */
         {12, 4, "1ABc", "1abc"},
     };
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
@@ -518,6 +520,9 @@ TEST(what_says_no_position_is_refused_in_words)
          "'?' is not a cell, expected '.', 'x' or 'o'", GAME},
         {FOUR(".......\n") "...x...\n.......", 35,
          "the stone in column 4, row 2 has nothing below it", GAME},
+        {FOUR(".|.|.|.|.|.|.\n") "o|.|.|.|.|.|.\nx|.|.|.|.|.|.,x", 82,
+         "'.' is not a cell, expected '.', 'x' or 'o'", GAME},
+        {"|x|o|,", 5, "',' is not a cell, expected '.', 'x' or 'o'", GAME},
         {BOTTOM BOTTOM "x,o,?", 28, "cell 15 is '?'; expected b, x or o", GAME},
         {BOTTOM BOTTOM "x", 25, "cell 14 is ''; expected b, x or o", GAME},
         {BOTTOM BOTTOM BOTTOM BOTTOM BOTTOM BOTTOM BOTTOM "win,1", 84,
