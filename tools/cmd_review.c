@@ -387,7 +387,8 @@ static void take_game(struct review *review, const char *file,
 }
 
 /* The games of a file: each is a line; or lines of tags, and the lines below
- * them, up to an empty one behind moves or the next tags. */
+ * them, up to an empty one behind moves or the next tags, which follow moves or
+ * an empty line. */
 struct games {
     struct lines lines;
     struct line game, next;
@@ -399,10 +400,13 @@ static bool is_blank(const struct line *line)
     return lines_skip_blanks(line, 0) == line->length;
 }
 
+/* Whether a line begins with a tag, and not with a list such as [null, 1]. */
 static bool begins_with_tag(const struct line *line)
 {
-    size_t at = lines_skip_blanks(line, 0);
-    return line->text[at] == '[' && isalpha((unsigned char)line->text[at + 1]);
+    const char *name = line->text + lines_skip_blanks(line, 0) + 1, *end = name;
+    while (name[-1] == '[' && isalpha((unsigned char)*end))
+        end++;
+    return end > name && *end != ',';
 }
 
 /* Whether a line has tags and nothing else. */
@@ -433,12 +437,15 @@ static bool next_game(struct games *in)
     in->has_next = false;
     if (!are_tags(&in->game))
         return true;
-    for (bool has_moves = false; lines_next(&in->lines, &in->next);) {
+    bool has_moves = false, is_below = false; /* an empty line */
+    while (lines_next(&in->lines, &in->next)) {
         const struct line *line = &in->next;
-        in->has_next = has_moves && (begins_with_tag(line) || is_blank(line));
+        in->has_next = (has_moves && is_blank(line)) ||
+                       ((has_moves || is_below) && begins_with_tag(line));
         if (in->has_next)
             break;
-        has_moves = has_moves || !(are_tags(line) || is_blank(line));
+        is_below = is_blank(line);
+        has_moves = has_moves || !(are_tags(line) || is_below);
         add_line(&in->game, line);
     }
     return true;
