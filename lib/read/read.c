@@ -248,7 +248,7 @@ static struct scan without_name(struct scan part)
                     scan_byte(list) == '[' && part.end[-1] == ')';
     while (is_named && list.end > list.at && list.end[-1] != ']')
         list.end--;
-    return is_named ? list : part;
+    return is_named && list.end > list.at ? list : part;
 }
 
 static bool read_any(const struct reader *in, struct scan part)

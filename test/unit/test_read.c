@@ -418,6 +418,7 @@ TEST(what_says_no_position_is_refused_in_words)
          GAME},
         {"array([4, 4], dtype", 1, "'r' is not a column, expected 1 to 7",
          GAME},
+        {"array([4, 4)", 1, "'r' is not a column, expected 1 to 7", GAME},
         {"# a comment", 0,
          "only blanks, or a comment after #; the empty board is written as -",
          GAME},
