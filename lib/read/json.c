@@ -80,7 +80,7 @@ static bool add_cells(const struct reader *in, struct scan list, int first,
 
 static bool is_list(struct scan value)
 {
-    return scan_is_one_of(*value.at, "[({");
+    return scan_is_one_of(*value.at, "[({") && !scan_is_object(value);
 }
 
 /* Read a list of rows, each a list. */
@@ -181,7 +181,7 @@ static bool read_object(const struct reader *in, struct scan object)
             continue;
         if (scan_is_one_of(*value.at, "\"'"))
             return read_string(in, value);
-        return is_list(value) && !scan_is_object(value)
+        return is_list(value)
                    ? read_list(in, value)
                    : reader_refuse(in, value.at,
                                    "%s is %s; expected a string or a list",

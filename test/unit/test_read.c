@@ -460,6 +460,10 @@ TEST(what_says_no_position_is_refused_in_words)
          "None is not a column, expected the 42 cells of a board of 7x6, or "
          "moves",
          GAME},
+        {"[{\"column\": 4}]", 1,
+         "{\"column\": 4} is not a column, expected the 42 cells of a board of "
+         "7x6, or moves",
+         GAME},
         {"[4,, 4]", 3, "found ',' in JSON, expected a value", GAME},
         {"(4, 4]", 0, "a side line follows the move that it replaces", GAME},
         {"[4] 4", 4, "found '4' in JSON, expected the end of the text", GAME},
