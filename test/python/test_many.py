@@ -9,7 +9,7 @@ from unittest import mock
 
 from common import (
     DRAWN, HARD, WON, Array, TestCase, array_of, ctrl_c, end_easy, expect_threads, games,
-    run_in_threads, run_python, searches_apart, soon,
+    run_in_threads, run_python, soon,
 )
 
 from fourscore import FourscoreError, Position, Status, Unfinished, _library, _solver
@@ -47,7 +47,9 @@ class SolveMany(TestCase):
             self.assertEqual(list(self.solver.solve_many(positions)), [score] * 4)
         self.assertEqual(list(self.solver.solve_many([])), [])
 
-    def test_easy_and_hard_ones_keep_their_order(self):
+    def test_lines(self):
+        """Scores of texts, which pass the library many at a time, among others that do
+        not: hard ones, boards of several lines, positions of other kinds."""
         solver = self.opened(book=False)
         board = str(Position.from_moves("32164625"))
         kinds = ["32164625", HARD, board, Position.from_moves("32164625"), WON, "d1 d2 c1"]
@@ -254,36 +256,30 @@ class SolveMany(TestCase):
         ):
             with submit as submitted:
                 next(solver.solve_many([position]))
-            other = self.opened(book=False)
-            other.score(position)
+            before = solver.nodes
+            solver.score(position)
             low, high = (100, _solver.EASY_NODES) if is_easy else (_solver.EASY_NODES, 400)
-            self.assertTrue(low < other.nodes <= high)
+            self.assertTrue(low < solver.nodes - before <= high)
             self.assertNotEqual(submitted.called, is_easy)
         # they keep their place among the others
         positions = ["121212", HARD, WON, "121212"] * 150
         scores = [18, 0, -18, 18] * 150
         self.assertEqual(list(solver.solve_many(positions, 2)), scores)
 
-    def test_many_do_not_wait_for_a_search_of_the_solver(self):
-        solver = self.endless()
-
-        def search():
-            with contextlib.suppress(Unfinished):
-                solver.score("")
-
-        other = threading.Thread(target=search)
-        other.start()
-        guard = threading.Timer(60, solver.stop)  # who waits gets Unfinished
-        guard.start()
-        self.addCleanup(guard.cancel)
-        while not searches_apart(solver)():
-            time.sleep(0.001)
-        answers = solver.solve_many(["121212", Position.from_moves(WON, 10, 11), "z"], 1)
-        self.assertEqual([next(answers), next(answers)], [52, -52])
-        self.refused(Status.BAD_POSITION, next, answers, at=0, says="positions[2]: 'z' is")
-        self.assertTrue(guard.is_alive())
-        solver.stop()
-        other.join()
+    def test_solvers_of_easy_positions_are_kept(self):
+        first, second = (self.solver.solve_many(["1234"] * 2) for _ in range(2))
+        next(first), next(second)
+        del first, second
+        kept = list(self.solver._easy)
+        list(self.solver.solve_many(["1234"]))
+        self.assertEqual((len(kept), set(kept)), (2, set(self.solver._easy)))
+        info = _library.SolverInfo()
+        _library.c.solver_info(kept[0].handle, info)
+        self.assertLess(info.table_bytes, self.solver.table_bytes / 10)
+        for end in (self.solver.clear, self.solver.close):
+            end()
+            self.assertEqual(self.solver._easy, [])
+            self.solver._easy.append(kept[0])
 
     def test_stop(self):
         solver = self.endless()

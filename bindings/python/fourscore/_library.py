@@ -32,12 +32,13 @@ OTHER_BOARD, BAD_ARGUMENT, BAD_BOOK, BUSY = 11, 14, 15, 17
 
 # ---------------------------------------------------------------- structures
 
+int_, size_t = ctypes.c_int, ctypes.c_size_t
 _TYPES: dict[str, Any] = {
     "none": None,
-    "int": ctypes.c_int,
+    "int": int_,
     "unsigned": ctypes.c_uint,
     "uint64": ctypes.c_uint64,
-    "size": ctypes.c_size_t,
+    "size": size_t,
     "double": ctypes.c_double,
     "text": ctypes.c_char_p,
     "handle": Handle,
@@ -163,6 +164,7 @@ int cancel_new(handle*)
 none cancel_now(handle)
 none cancel_free(handle)
 int ask(handle, query*, answer*)
+int ask_lines(handle, query*, int*, size, size*, answer*)
 int pool_new(handle*, pool_config*)
 int pool_submit(handle, query*)
 int pool_poll(handle, answer*)

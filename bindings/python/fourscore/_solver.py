@@ -10,14 +10,14 @@ from _thread import allocate_lock, start_new_thread
 from _weakref import ref
 from collections import deque, namedtuple
 from functools import wraps
-from itertools import chain
+from itertools import islice
 
 from fourscore._library import (
     ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, BUSY, LEVELS, MAX_CELLS,
     MAX_THREADS, NAMES, NO_MOVE, OK, OTHER_BOARD, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
     Config, Error, Opaque, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo,
     as_board, as_choice, as_count, as_int, as_seconds, as_text, c, check, fail, fail_at,
-    living, remember,
+    int_, living, remember, size_t,
 )
 from fourscore._position import Position, as_notation, read_text
 
@@ -95,23 +95,16 @@ QUESTIONS = {  # by the method of Solver that asks them
 # take about a millisecond, goes on in another thread, which takes a while to start; what
 # it has found out is in the table.
 SHORT_NODES = 20_000
-EASY_NODES = 256  # a query passes through a pool in about this time
 
 
-def _asking(
-    question: Question, is_of_many: bool = False
-) -> Callable[[Any, PositionLike], Any]:
+def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
     """A method of Solver that asks a question.  It is one frame for a position that
     takes few nodes: many programs ask a million times.  With None for 'read' it
-    returns the answer, finished or not.  One of many does not wait: what it returns
-    for others is a query for the pool."""
+    returns the answer, finished or not."""
     goal, find, read = question
     is_score, is_best = read is _read_score, read is _read_best
 
     def ask(solver: Solver, position: PositionLike) -> Any:
-        if is_of_many and solver._lock.locked():
-            place = solver._position(position)._raw
-            return Query(position=place, goal=goal, find=find)
         text = raw = None
         if type(position) is str:
             text = position.encode("utf-8", "surrogatepass")
@@ -129,9 +122,9 @@ def _asking(
                 query.position = raw
             query.goal = goal
             query.find = find
-            query.nodes, query.seconds = EASY_NODES if is_of_many else SHORT_NODES, 0.0
+            query.nodes, query.seconds = SHORT_NODES, 0.0
             if solver._is_limited or solver._stopped:
-                solver._limit(query, query.nodes)
+                solver._limit(query, SHORT_NODES)
             status = c.ask(seat.handle, query, answer)
             if status != OK:
                 if status == BAD_POSITION:
@@ -144,9 +137,8 @@ def _asking(
                 return answer.best[: answer.best_count]
             if answer.finished or answer.nodes < query.nodes:
                 return solver._value(answer, question)
-            longer = Query(position=answer.position, goal=goal, find=find)
-        if is_of_many:
-            return longer
+            longer = Query()
+            longer.position, longer.goal, longer.find = answer.position, goal, find
         return solver._value(solver._search_apart(seat, longer), question)
 
     return ask
@@ -236,19 +228,12 @@ class Solver:
         )
         if book:
             detail += f", book {os.fspath(book)!r}"
-        seat = Seat()
-        seat.query.notation = self._notation
-        status = c.solver_new(seat.handle, self._config)
-        if status == UNSAFE_TABLE:
-            detail += f", expected at least {c.min_table_bytes(self._config)}"
-        check(status, detail)
-        if self._book is not None:
-            check(c.set_book(seat.handle, self._book.handle), detail)
-        self._seat: Optional[Seat] = seat  # None: closed
+        self._seat: Optional[Seat] = self._new(self._config, detail)  # None: closed
+        self._easy: list[Seat] = []  # small ones that no solve_many() uses
         self._lock = allocate_lock()  # held by who uses it
         self._stopped = False
         self._nodes = 0  # of searches with the lock
-        self._more_nodes = 0  # of pools
+        self._more_nodes = 0  # of solve_many()
         self._counting = allocate_lock()  # held by who changes the latter
         self._is_limited = False
         self._deadline = NO_LIMIT
@@ -269,10 +254,23 @@ class Solver:
         check(status, f": the book {os.fspath(path)!r}")
         return book
 
+    def _new(self, config: Config, detail: str = "") -> Seat:
+        """A solver of the library, with the book."""
+        seat = Seat()
+        seat.query.notation = self._notation
+        status = c.solver_new(seat.handle, config)
+        if status == UNSAFE_TABLE:
+            detail += f", expected at least {c.min_table_bytes(config)}"
+        check(status, detail)
+        if self._book is not None:
+            check(c.set_book(seat.handle, self._book.handle), detail)
+        return seat
+
     def close(self) -> None:
         """Free the table, after the running search: see stop()."""
         with self._lock:
             self._seat = None
+            self._easy.clear()
 
     def _after_fork(self) -> None:
         """In a child of fork(), which has no other threads."""
@@ -459,12 +457,13 @@ class Solver:
             [-2, 11]
             [[3, 6, 7], [3]]
 
-        Easy positions are answered in the caller's thread, in about two microseconds
-        beside the search.  Others are searched on one of 'threads' threads each; None:
-        one for each core.  These share a new table, with the table_bytes and the book of
-        the solver.  At most 256 positions are read ahead of the answers; there may be
-        infinitely many.  A NumPy array is read row by row.  An exception names an item
-        that is invalid, after the answers of the earlier ones.  limit() and stop() apply.
+        Easy positions are answered in the caller's thread, scores of texts in about a
+        microsecond beside the search.  Others are searched on one of 'threads' threads
+        each; None: one for each core.  These share a new table, with the table_bytes and
+        the book of the solver.  At most 256 positions are read ahead of the answers, and
+        those that come slowly one by one; there may be infinitely many.  A NumPy array
+        is read row by row.  An exception names an item that is invalid, after the answers
+        of the earlier ones.  limit() and stop() apply.
         """
         question = QUESTIONS[as_choice(find, "find", QUESTIONS)]
         if isinstance(positions, (str, Position)) or not hasattr(positions, "__iter__"):
@@ -498,6 +497,7 @@ class Solver:
         """Empty the table."""
         with self._lock:
             c.clear(self._opened().handle)
+            self._easy.clear()
 
     @property
     def nodes(self) -> int:
@@ -591,6 +591,11 @@ class Solver:
                 seconds = NO_TIME
         query.seconds, query.nodes = seconds, nodes
 
+    def _count(self, nodes: int) -> None:
+        """Count nodes that are searched without the lock."""
+        with self._counting:
+            self._more_nodes += nodes
+
     def _search_apart(self, seat: Seat, query: Query) -> Answer:
         """The answer of a search in another thread, while this one handles signals."""
         answer, cancel, over = Answer(), Cancel(self), allocate_lock()
@@ -628,47 +633,47 @@ class Solver:
 # ------------------------------------------------------------------- many at once
 
 CAPACITY = 256
+EASY_NODES = 256  # a query passes through a pool in about this time
 MIN_SLEEP, MAX_SLEEP = 1e-3, 2e-2  # seconds
-_IN_POOL, _END = object(), object()
+_PATIENCE = 1e-3  # seconds: positions that take longer to come are answered one by one
+_IN_POOL = object()
 
 
 def _answer_all(
     solver: Solver, positions: Iterator[PositionLike], threads: int, question: Question
 ) -> Generator[Any, None, None]:
     """Yield the answers in order."""
-    many = _Many(solver, threads)
-    line: deque[Any] = deque()  # answers, _IN_POOL, and at last perhaps an exception
+    line: deque[Any] = deque()  # answers, or _IN_POOL
+    failure: Optional[Exception] = None
+    is_open, size = True, 1
+    many = _Many(solver, threads, question)
     try:
-        for item in chain(_begin_all(many, positions, question), [_END]):
-            if item is not _END:
-                line.append(item)
-            most = 0 if item is _END else CAPACITY - 1
-            while line and (line[0] is not _IN_POOL or many.take(len(line) > most)):
+        while is_open or line:
+            if is_open:
+                chunk: list[Any] = []
+                size = min(size, CAPACITY - len(line))
+                began = time.monotonic()
+                try:
+                    chunk.extend(islice(positions, size))
+                    is_open = len(chunk) == size
+                except Exception as error:
+                    is_open, failure = False, error
+                is_fast = time.monotonic() - began < _PATIENCE
+                size = 2 * size if is_fast and not solver._is_limited else 1
+                try:
+                    many.begin(chunk, line)
+                except Exception as error:
+                    is_open, failure = False, error
+            wait = not is_open or len(line) == CAPACITY
+            while line and (line[0] is not _IN_POOL or many.take(wait)):
                 first = line.popleft()
-                if isinstance(first, Exception):
-                    raise first
                 is_pooled = first is _IN_POOL
                 yield solver._value(many.answer, question) if is_pooled else first
+                wait = False
+        if failure is not None:
+            raise failure
     finally:
         many.close()
-
-
-def _begin_all(
-    many: _Many, positions: Iterator[PositionLike], question: Question
-) -> Iterator[Any]:
-    """Yield the answers of easy positions, and _IN_POOL for others; an exception ends
-    the positions."""
-    solver, ask = many.solver, _asking(question, is_of_many=True)
-    try:
-        for number, position in enumerate(positions):
-            try:
-                answer = ask(solver, position)
-            except (TypeError, ValueError) as error:  # FourscoreError is one
-                error.args = (f"positions[{number}]: {error}",)
-                raise
-            yield many.submit(answer) if isinstance(answer, Query) else answer
-    except Exception as error:
-        yield error
 
 
 class Pool(Owned):
@@ -696,21 +701,74 @@ class Pool(Owned):
 
 
 class _Many:
-    """A pool that is made when it is needed, and the next answer that it has given."""
+    """Takes positions, and gives their answers in order."""
 
-    def __init__(self, solver: Solver, threads: int) -> None:
-        self.solver = solver
+    def __init__(self, solver: Solver, threads: int, question: Question) -> None:
+        self._solver = solver
         self._threads = threads
+        self._question = question
         self.answer = Answer()
+        self._number = 0  # of positions
+        self._scores = (int_ * CAPACITY)()
+        self._count = size_t()
         self._cancel = Cancel(solver)
         self._pool: Optional[Pool] = None
+        try:
+            self._easy = solver._easy.pop()
+        except IndexError:
+            config = solver._config  # for easy ones a table as small as can be serves
+            least = Config(width=config.width, height=config.height, engine=config.engine)
+            least.table_bytes = c.min_table_bytes(least)
+            self._easy = solver._new(least)
+        self._easy.query.goal, self._easy.query.find = question.goal, question.find
 
-    def submit(self, query: Query) -> object:
-        """Put a query into the pool."""
-        query.cancel = self._cancel.handle
-        self.solver._limit(query, NO_NODES)
+    def begin(self, positions: list[PositionLike], line: deque[Any]) -> None:
+        """Append the answers of easy positions to the line, and _IN_POOL for others."""
+        solver, query, answer = self._solver, self._easy.query, self._easy.answer
+        at = 0
+        while at < len(positions):
+            solver._opened()
+            solver._limit(query, EASY_NODES)
+            try:
+                given = positions[at]
+                is_text = isinstance(given, str) and not query.find
+                text = _as_lines(positions[at:]) if is_text else None
+                if text is not None:  # of each line the score, up to the first not easy
+                    query.text, query.length = text, len(text)
+                    of = self._scores, CAPACITY, self._count, answer
+                    status = c.ask_lines(self._easy.handle, query, *of)
+                    line.extend(self._scores[: self._count.value])
+                    at += self._count.value
+                else:
+                    if isinstance(given, str):
+                        query.text = text = given.encode("utf-8", "surrogatepass")
+                        query.length = len(text)
+                    else:
+                        query.text, query.position = None, solver._position(given)._raw
+                    status = c.ask(self._easy.handle, query, answer)
+                solver._count(answer.nodes)
+                if status != OK:
+                    if status == BAD_POSITION:
+                        fail_at(as_text(str(positions[at])), answer.error)
+                    check(status, f", expected {solver._width}x{solver._height}")
+                value = solver._value(answer, self._question) if answer.finished else None
+            except (TypeError, ValueError) as error:  # FourscoreError is one
+                error.args = (f"positions[{self._number + at}]: {error}",)
+                raise
+            if at < len(positions):
+                line.append(value if answer.finished else self._submit())
+                at += 1
+        self._number += at
+
+    def _submit(self) -> object:
+        """Put the position of the last answer into the pool."""
+        solver = self._solver
+        goal, find, _read = self._question
+        query = Query(goal=goal, find=find, cancel=self._cancel.handle)
+        query.position = self._easy.answer.position
+        solver._limit(query, NO_NODES)
         if self._pool is None:
-            self._pool = Pool(self.solver, self._threads, self._cancel)
+            self._pool = Pool(solver, self._threads, self._cancel)
         check(c.pool_submit(self._pool.opened(), query))
         return _IN_POOL
 
@@ -719,12 +777,11 @@ class _Many:
         'wait', sleeps until there is one: a call of C would not notice Ctrl-C."""
         if self._pool is None:
             return False
-        solver, seconds = self.solver, MIN_SLEEP
+        solver, seconds = self._solver, MIN_SLEEP
         while True:
             status = c.pool_poll(self._pool.opened(), self.answer)
             if status == OK:
-                with solver._counting:
-                    solver._more_nodes += self.answer.nodes
+                solver._count(self.answer.nodes)
                 return True
             if status != BUSY:
                 check(status)
@@ -738,3 +795,14 @@ class _Many:
     def close(self) -> None:
         """End the searches."""
         self._pool = None
+        self._solver._easy.append(self._easy)
+
+
+def _as_lines(positions: list[Any]) -> Optional[bytes]:
+    """Texts of one line each as lines; None for others."""
+    try:
+        text = "\n".join(positions) + "\n"
+    except TypeError:
+        return None
+    is_one_each = text.count("\n") == len(positions)
+    return text.encode(errors="surrogatepass") if is_one_each else None
