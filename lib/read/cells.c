@@ -1,39 +1,56 @@
 /* The marks of cells, and boards of them. */
 #include "lib/read/reader.h"
 
+/* The kinds of stones, and of them those whose empty cells are "0", with other
+ * marks for cells of no stone; circles may also have other circles or squares
+ * for them. */
 enum {
     LETTERS = 1,
     DIGITS = 2,
     SIGNS = 4,
-    COLOURS = 8,
-    CIRCLES = 16,
-    ALL = READER_ALL_KINDS
+    COLOURS = 8, /* R and Y */
+    DARK = 16,   /* R and B */
+    CIRCLES = 32,
+    STONES = 63,
+    WITH_ZERO = 64, /* a factor */
+    WITH_WHITE = 1 << 12,
+    WITH_BLACK = 1 << 13,
+    WITH_BLUE = 1 << 14,
+    WITH_WHITE_SQUARE = 1 << 15,
+    WITH_BLACK_SQUARE = 1 << 16,
+    WITH_SHAPES = 31 << 12,
 };
+#define BOTH(kinds) ((kinds) | (kinds)*WITH_ZERO)
 
 static const struct reader_mark marks[] = {
-    {"", ALL, 0}, /* for a whole part only */
-    {".", ALL, 0},
-    {"_", ALL, 0},
-    {"-", ALL, 0},
-    {"0", ALL - LETTERS, 0},
-    {"x", LETTERS, 1},
-    {"X", LETTERS, 1},
-    {"o", LETTERS, 2},
-    {"O", LETTERS, 2},
-    {"1", DIGITS | SIGNS, 1},
-    {"2", DIGITS, 2},
-    {"-1", SIGNS, 2},
-    {"r", COLOURS, 1},
-    {"R", COLOURS, 1},
-    {"y", COLOURS, 2},
-    {"Y", COLOURS, 2},
-    {"red", COLOURS, 1},
-    {"Red", COLOURS, 1},
-    {"yellow", COLOURS, 2},
-    {"Yellow", COLOURS, 2},
-    {"\xf0\x9f\x94\xb4", CIRCLES, 1}, /* U+1F534, red */
-    {"\xf0\x9f\x9f\xa1", CIRCLES, 2}, /* U+1F7E1, yellow */
+    {"", STONES, 0}, /* for a whole part only */
+    {".", STONES, 0},
+    {"_", STONES, 0},
+    {"-", STONES, 0},
+    {"0", (STONES - LETTERS) * WITH_ZERO, 0},
+    {"x", BOTH(LETTERS), 1},
+    {"X", BOTH(LETTERS), 1},
+    {"o", BOTH(LETTERS), 2},
+    {"O", BOTH(LETTERS), 2},
+    {"1", BOTH(DIGITS | SIGNS), 1},
+    {"2", BOTH(DIGITS), 2},
+    {"-1", BOTH(SIGNS), 2},
+    {"r", BOTH(COLOURS | DARK), 1},
+    {"R", BOTH(COLOURS | DARK), 1},
+    {"y", BOTH(COLOURS), 2},
+    {"Y", BOTH(COLOURS), 2},
+    {"b", BOTH(DARK), 2},
+    {"B", BOTH(DARK), 2},
+    {"\xf0\x9f\x94\xb4", BOTH(CIRCLES) | WITH_SHAPES, 1}, /* U+1F534, red */
+    {"\xf0\x9f\x9f\xa1", BOTH(CIRCLES) | WITH_SHAPES, 2}, /* U+1F7E1, yellow */
+    {"\xe2\x9a\xaa", WITH_WHITE, 0},                      /* U+26AA */
+    {"\xe2\x9a\xab", WITH_BLACK, 0},                      /* U+26AB */
+    {"\xf0\x9f\x94\xb5", WITH_BLUE, 0},                   /* U+1F535 */
+    {"\xe2\xac\x9c", WITH_WHITE_SQUARE, 0},               /* U+2B1C */
+    {"\xe2\xac\x9b", WITH_BLACK_SQUARE, 0},               /* U+2B1B */
 };
+
+const struct reader_mark reader_zero = {"0", STONES *WITH_ZERO, 0};
 
 const struct reader_mark *reader_mark(struct scan part, bool whole)
 {
@@ -49,14 +66,16 @@ bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
                  const struct reader_mark *mark, const char *at)
 {
     unsigned kinds = cells->kinds & mark->kinds;
-    bool has_zero = mark->cell == 0 || cells->kinds == ALL - LETTERS;
+    bool is_zero = (mark->kinds & STONES * WITH_ZERO) == mark->kinds;
+    bool has_zero = (cells->kinds & STONES * WITH_ZERO) == cells->kinds &&
+                    (mark->cell == 0 || (mark->kinds & LETTERS) != 0);
     if (kinds == 0)
         return reader_refuse(
             in, at,
-            has_zero
-                ? "'0' beside x and o may mean a stone; expected '.' for "
-                  "an empty cell"
-                : "'%s' is of another kind than the stones before; expected "
+            is_zero || has_zero
+                ? "'0' beside x and o or '.' may mean a stone; expected '.' "
+                  "for an empty cell"
+                : "'%s' is of another kind than the marks before; expected "
                   "x and o, 1 and 2, or R and Y",
             mark->text);
     cells->kinds = kinds;
@@ -70,11 +89,19 @@ bool reader_board(const struct reader *in, struct reader_cells *cells)
     int counts[3] = {0}, count = board_cells(in->board);
     for (int i = 0; i < count; i++)
         counts[cells->cells[i]]++;
-    bool are_colours = (cells->kinds & (LETTERS | DIGITS)) == 0;
+    bool are_colours = (cells->kinds & BOTH(LETTERS | DIGITS)) == 0;
     for (int i = 0; i < count && are_colours && counts[2] > counts[1]; i++)
         cells->cells[i] = (3 - cells->cells[i]) % 3;
     in->read->is_game = false;
-    return board_from_cells(in->board, cells->cells, &in->read->pos,
-                            in->error) ||
-           reader_refuse(in, cells->at[in->error->at], "%s", in->error->reason);
+    if (board_from_cells(in->board, cells->cells, &in->read->pos, in->error))
+        return true;
+    struct board_error error;
+    struct position pos;
+    int turned[BOARD_MAX_CELLS], width = in->board.width;
+    for (int i = 0; i < count; i++)
+        turned[i] = cells->cells[count - width + i % width - i / width * width];
+    bool is_turned = board_from_cells(in->board, turned, &pos, &error);
+    return reader_refuse(in, cells->at[in->error->at], "%s%s",
+                         in->error->reason,
+                         is_turned ? "; the top row comes first" : "");
 }

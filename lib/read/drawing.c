@@ -292,7 +292,7 @@ static bool is_drawn(struct scan rest, char before)
     if (scan_byte(rest) == '.')
         return !scan_is_digit(before) && before != '.';
     if (!scan_skip(&rest, "|"))
-        return mark != NULL && !scan_is_one_of(*mark->text, "-012");
+        return mark != NULL && !scan_is_one_of(*mark->text, "-012bB");
     scan_while(&rest, " \t");
     return before == '\n' || scan_byte(rest) == '|';
 }

@@ -24,7 +24,10 @@ struct game {
     struct scan rest;      /* of the text */
     const char *start, *move_end, *result_at; /* of the text, the last move and
                                                  the last result */
+    const char *word_at;                      /* where the last word begins */
     int seen;                                 /* moves of the text */
+    int word, before; /* moves written as digits of the last word of the text,
+                         and of the one before it; 0 behind anything else */
     enum result tagged, result; /* what a tag and the end of the moves say */
 };
 
@@ -98,6 +101,24 @@ static bool read_row(struct game *in, int column)
                          board_suffix(in->reader->board, suffix));
 }
 
+/* Note a move that begins or goes on with a word.  Refuses digits in several
+ * words that are not one for each move: one may be a score. */
+static bool note_word(struct game *in)
+{
+    const char *at = in->rest.at;
+    bool is_letter =
+        isalpha((unsigned char)*at) && in->reader->board.width <= MAX_LETTERS;
+    if (in->move_end != at || in->word == 0) {
+        in->before = in->word;
+        in->word = 0;
+        in->word_at = at;
+    }
+    in->word = is_letter ? 0 : in->word + 1;
+    return in->word == 0 || in->before == 0 || in->word * in->before == 1 ||
+           refuse(in, in->word_at,
+                  "expected all moves in one word, or each in its own");
+}
+
 static bool read_move(struct game *in)
 {
     char byte = *in->rest.at;
@@ -110,7 +131,7 @@ static bool read_move(struct game *in)
         return refuse_move(in, BOARD_NOT_A_COLUMN, in->rest.at, in->line.pos);
     if (in->result != NO_RESULT)
         return refuse(in, in->rest.at, "a move after the result of the game");
-    if (!play(in, column) ||
+    if (!note_word(in) || !play(in, column) ||
         (isalpha((unsigned char)byte) &&
          in->reader->board.width <= MAX_LETTERS && !read_row(in, column)))
         return false;
@@ -273,6 +294,7 @@ static bool read_side_line(struct game *in, int depth)
         return refuse(in, in->rest.at, "a side line has at least one move");
     in->rest.at++;
     in->line = line;
+    in->word = 0;
     return true;
 }
 
@@ -303,6 +325,8 @@ static bool read_item(struct game *in, int depth)
         }
         return true;
     }
+    if (is_number(in) || scan_is_one_of(*at, "{(["))
+        in->word = 0;
     if (is_number(in))
         return skip_number(in);
     if (*at == '{')

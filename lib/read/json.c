@@ -1,4 +1,5 @@
 /* Positions and games in JSON. */
+#include <ctype.h>
 #include <string.h>
 
 #include "lib/read/reader.h"
@@ -24,20 +25,42 @@ static bool is_integer(struct scan item, int *number)
 
 /* -------------------------------------------------------------------- cells */
 
+static struct scan word_of(const char *word)
+{
+    return scan_of(word, strlen(word));
+}
+
+/* Whether a part is a word, in letters of any size. */
+static bool is_word(struct scan part, const char *word)
+{
+    for (; part.at < part.end && *word != '\0'; part.at++, word++)
+        if (tolower((unsigned char)*part.at) != *word)
+            return false;
+    return part.at == part.end && *word == '\0';
+}
+
 /* The mark that an item is, or NULL. */
 static const struct reader_mark *mark_of(struct scan item)
 {
-    static const char *const numbers[] = {"-1", "", "1", "2"};
+    static const char *const numbers[] = {"-1", "0", "1", "2"};
+    static const char *const colours[] = {"red", "yellow", "black", "blue"};
+    static const char *const empty[] = {" ",   "null",  "none",
+                                        "nil", "false", "empty"};
     char text[16];
     struct scan mark = item;
     int number;
     if (is_integer(item, &number) && number >= -1 && number <= 2)
-        mark = scan_of(numbers[number + 1], strlen(numbers[number + 1]));
-    else if (scan_is_one_of(*item.at, "\"'") &&
-             !scan_string(item, text, sizeof text, &mark))
+        return number == 0 ? &reader_zero
+                           : reader_mark(word_of(numbers[number + 1]), true);
+    if (scan_is_one_of(*item.at, "\"'") &&
+        !scan_string(item, text, sizeof text, &mark))
         return NULL;
-    if (scan_is(mark, " ") || scan_is(item, "null") || scan_is(item, "None"))
-        mark.at = mark.end;
+    for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
+        if (is_word(mark, empty[i]))
+            return reader_mark(word_of(""), true);
+    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
+        if (is_word(mark, colours[i]))
+            mark.end = mark.at + 1;
     return reader_mark(mark, true);
 }
 
@@ -83,12 +106,13 @@ static bool is_list(struct scan value)
     return scan_is_one_of(*value.at, "[({") && !scan_is_object(value);
 }
 
-/* Read a list of rows, each a list. */
-static bool read_rows(const struct reader *in, struct scan list)
+/* Read rows, each a list. */
+static bool read_rows(const struct reader *in, struct scan items)
 {
     struct reader_cells cells = {.kinds = READER_ALL_KINDS};
     int width = in->board.width, height = in->board.height, rows = 0;
-    struct scan items = scan_items(list), name, row;
+    const char *end = items.end;
+    struct scan name, row;
     for (; scan_next(&items, &name, &row); rows++) {
         int count = is_list(row) ? look_at(row).count : 0;
         if (rows < height && count != width)
@@ -99,7 +123,7 @@ static bool read_rows(const struct reader *in, struct scan list)
     }
     return rows == height
                ? reader_board(in, &cells)
-               : reader_refuse(in, list.end,
+               : reader_refuse(in, end,
                                "%d row%s; expected %d for a board of "
                                "%dx%d",
                                rows, rows == 1 ? "" : "s", height, width,
@@ -158,7 +182,7 @@ static bool read_list(const struct reader *in, struct scan list)
     if (!scan_next(&items, &name, &item))
         return reader_game(in, (struct scan){list.at, list.at});
     if (is_list(item))
-        return read_rows(in, list);
+        return read_rows(in, scan_items(list));
     struct list found = look_at(list);
     bool are_cells =
         found.count == board_cells(in->board) &&
@@ -170,26 +194,99 @@ static bool read_list(const struct reader *in, struct scan list)
 
 /* ------------------------------------------------------------------- values */
 
-static bool read_object(const struct reader *in, struct scan object)
+/* Check that an object is for this board, if it has the size of one. */
+static bool check_size(const struct reader *in, struct scan object)
 {
-    static const char *const names[] = {"position", "pos", "game", "moves",
-                                        "board"};
-    char shown[READER_SHOWN_SIZE];
+    static const char *const names[] = {"width", "columns", "height", "rows"};
+    const int sizes[] = {in->board.width, in->board.width, in->board.height,
+                         in->board.height};
     struct scan value;
+    int number;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (scan_member(object, names[i], &value) &&
+            is_integer(value, &number) && number != sizes[i])
+            return reader_refuse(
+                in, value.at, "%s is %d; expected %d for a board of %dx%d",
+                names[i], number, sizes[i], in->board.width, in->board.height);
+    return true;
+}
+
+static bool is_text(struct scan value)
+{
+    return scan_is_one_of(*value.at, "\"'");
+}
+
+static bool read_value(const struct reader *in, const char *name,
+                       struct scan value)
+{
+    char shown[READER_SHOWN_SIZE];
+    if (is_text(value))
+        return read_string(in, value);
+    return is_list(value)
+               ? read_list(in, value)
+               : reader_refuse(in, value.at,
+                               "%s is %s; expected a string or a list", name,
+                               reader_show(value, shown));
+}
+
+/* Whether a value says something: it is neither null nor a list of objects. */
+static bool is_answer(struct scan value)
+{
+    struct scan items = scan_items(value), name, item;
+    return !scan_is(value, "null") && !scan_is(value, "None") &&
+           !(is_list(value) && scan_next(&items, &name, &item) &&
+             scan_is_object(item));
+}
+
+/* The first of these members is read.  Others that can be read must not say
+ * something else. */
+static bool read_object(const struct reader *outer, struct scan object)
+{
+    static const char *const names[] = {"position", "pos",   "moves", "history",
+                                        "game",     "board", "grid",  "cells"};
+    struct reader in = *outer;
+    struct lib_text other, *read = in.read;
+    struct board_error ignored;
+    struct scan value;
+    const char *chosen = NULL;
+    int number;
+    if (!check_size(&in, object))
+        return false;
+    if (scan_member(object, "first", &value) && is_integer(value, &number) &&
+        number == 0)
+        in.first = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (!scan_member(object, names[i], &value))
+        if (!scan_member(object, names[i], &value) || !is_answer(value))
             continue;
-        if (scan_is_one_of(*value.at, "\"'"))
-            return read_string(in, value);
-        return is_list(value)
-                   ? read_list(in, value)
-                   : reader_refuse(in, value.at,
-                                   "%s is %s; expected a string or a list",
-                                   names[i], reader_show(value, shown));
+        if (chosen == NULL) {
+            if (!read_value(&in, names[i], value))
+                return false;
+            chosen = names[i];
+            in.read = &other;
+            in.error = &ignored;
+        } else if (read_value(&in, names[i], value) &&
+                   board_key(other.pos) != board_key(read->pos)) {
+            return reader_refuse(outer, value.at,
+                                 "%s is another position than %s", names[i],
+                                 chosen);
+        }
     }
-    return reader_refuse(in, object.at,
-                         "an object without a member position, pos, game, "
-                         "moves or board; expected one of them");
+    return chosen != NULL ||
+           reader_refuse(outer, object.at,
+                         "an object without a string or a list as its "
+                         "position, pos, moves, history, game, board, grid or "
+                         "cells; expected one of them");
+}
+
+/* Whether a text is several lists, as when a program prints row by row. */
+static bool are_lists(struct scan items)
+{
+    struct scan name, item;
+    int count = 0;
+    for (; items.at < items.end; count++)
+        if (!scan_next(&items, &name, &item) || !is_list(item))
+            return false;
+    return count > 1;
 }
 
 bool reader_json(const struct reader *in, struct scan part)
@@ -197,10 +294,12 @@ bool reader_json(const struct reader *in, struct scan part)
     struct scan value;
     char found[BOARD_NAME_SIZE];
     const char *expected = scan_json(part, &value);
-    if (expected != NULL)
-        return reader_refuse(in, value.end, "found %s in JSON, expected %s",
-                             board_name_at(value.end, part.end, found),
-                             expected);
-    return scan_is_object(value) ? read_object(in, value)
-                                 : read_list(in, value);
+    if (expected == NULL)
+        return is_text(value)          ? read_string(in, value)
+               : scan_is_object(value) ? read_object(in, value)
+                                       : read_list(in, value);
+    if (are_lists(part))
+        return read_rows(in, part);
+    return reader_refuse(in, value.end, "found %s in JSON, expected %s",
+                         board_name_at(value.end, part.end, found), expected);
 }

@@ -92,6 +92,7 @@ static bool is_link(struct scan part, struct link *link)
     *link = (struct link){.query = query};
     if (find_argument(query, "pos", &link->moves) ||
         find_argument(query, "position", &link->moves) ||
+        find_argument(query, "moves", &link->moves) ||
         find_argument(query, "game", &link->moves))
         link->place = IN_QUERY;
     bool is_link = scan_skip(&word, "http://") ||
@@ -171,17 +172,20 @@ static bool read_address(const struct reader *outer, struct scan part,
     return reader_plain(&in, moves, part.at + (moves.at - text));
 }
 
-static bool read_link(const struct reader *in, const struct link *link)
+static bool read_link(const struct reader *outer, const struct link *link)
 {
-    struct scan size;
+    struct reader in = *outer;
+    struct scan size, first;
     if (find_argument(link->query, "board", &size) &&
-        !check_size(in, size, size.at))
+        !check_size(&in, size, size.at))
         return false;
+    if (find_argument(link->query, "first", &first) && scan_is(first, "0"))
+        in.first = 0;
     if (link->place == NO_MOVES)
         return reader_refuse(
-            in, in->text.end,
+            &in, in.text.end,
             "a link without a position; expected ?pos=MOVES or #MOVES");
-    return read_address(in, link->moves, link->place == IN_QUERY);
+    return read_address(&in, link->moves, link->place == IN_QUERY);
 }
 
 /* --------------------------------------------------------------------- data */
@@ -232,23 +236,40 @@ static bool is_json(struct scan part)
                scan_skip(&rest, "None");
     if (bracket == '{' && (first == '"' || first == '}'))
         return true;
-    return (bracket == '(' ||
-            (bracket == '{' && scan_is_one_of(first, "'{"))) &&
-           scan_has(part, ",:") && scan_json(part, &value) == NULL;
+    bool may_be = bracket == '{' ? scan_is_one_of(first, "'{")
+                                 : bracket == '(' && scan_has(part, ",");
+    return (may_be || scan_is_one_of(bracket, "\"'")) &&
+           scan_json(part, &value) == NULL;
 }
 
-/* A list without the name around it, as in array([4, 4, 5], dtype=int8). */
+/* A list without the name before or around it, as in int board[6][7] = {{0, ...
+ * and in array([4, 4, 5], dtype=int8). */
 static struct scan without_name(struct scan part)
 {
+    static const char brackets[][3] = {"[]", "{}", "()"};
     struct scan list = part;
-    while (isalpha((unsigned char)scan_byte(list)) ||
-           scan_is_one_of(scan_byte(list), "._"))
-        list.at++;
-    bool is_named = list.at > part.at && scan_skip(&list, "(") &&
-                    scan_byte(list) == '[' && part.end[-1] == ')';
-    while (is_named && list.end > list.at && list.end[-1] != ']')
+    if (list.at < list.end && list.end[-1] == ';')
         list.end--;
-    return is_named && list.end > list.at ? list : part;
+    struct scan value = list, name = scan_until(&value, "=");
+    value = scan_trim(value);
+    if (isalpha((unsigned char)scan_byte(name)) && !scan_has(name, "\n?/\"") &&
+        scan_is_one_of(scan_byte(value), "[{("))
+        list = value;
+    struct scan call = list;
+    while (isalpha((unsigned char)scan_byte(call)) ||
+           scan_is_one_of(scan_byte(call), "._"))
+        call.at++;
+    if (call.at > list.at && scan_skip(&call, "(") && scan_byte(call) == '[' &&
+        list.end[-1] == ')') {
+        while (call.end > call.at && call.end[-1] != ']')
+            call.end--;
+        list = call;
+    }
+    for (size_t i = 0; i < sizeof brackets / sizeof *brackets; i++)
+        if (list.at < list.end && *list.at == brackets[i][0] &&
+            list.end[-1] == brackets[i][1])
+            return list;
+    return part;
 }
 
 static bool read_any(const struct reader *in, struct scan part)

@@ -12,14 +12,12 @@
  *                         mark that no game has, or has the shape of the board,
  *                         as the moves of no game have on more than 3 columns
  *
- *   json    = object | list     a list begins with "[" and no name of a tag; what
- *             programs print is read, too: "(", "{" for "[", if a comma follows;
- *             items with blanks between them; 'strings'; 1. for 1; and all in
- *             the brackets of a name, as in array([[0 0 1 ...
- *   object    the first that it has of "position", "pos", "game", "moves" and
- *             "board" is read: a string as plain, or a list
- *   list    = rows | cells | items
- *   rows    = a list of cells for each row, top row first
+ *   json    = object | list     a list begins with "[" and no name of a tag;
+ * what programs print is read, too: "(", "{" for "[", if a comma follows; items
+ * with blanks between them; 'strings'; 1. for 1; and all in the brackets of a
+ * name, as in array([[0 0 1 ... object    the first that it has of "position",
+ * "pos", "game", "moves" and "board" is read: a string as plain, or a list list
+ * = rows | cells | items rows    = a list of cells for each row, top row first
  *   cells   = as many marks as the board has cells, in the same order: 0, 1 and
  *             2; 0, 1 and -1; null, None and strings of one mark, or "red" and
  *             "yellow"
@@ -34,8 +32,8 @@
  *             them
  *
  *   data      a line of the UCI data set, which begins with more cells than a
- *             column has, one of them "b": "b", "x" or "o" for each cell, column
- *             by column from the bottom, and a word, joined by ","; or a line of
+ *             column has, one of them "b": "b", "x" or "o" for each cell,
+ * column by column from the bottom, and a word, joined by ","; or a line of
  *             'fourscore gen --csv': moves, their number, and scores, of which
  *             not all are columns or missing if there is one move
  *

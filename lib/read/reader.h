@@ -66,6 +66,9 @@ struct reader_mark {
  * there is none. */
 const struct reader_mark *reader_mark(struct scan part, bool whole);
 
+/* The number 0 in a list, an empty cell also beside "x" and "o". */
+extern const struct reader_mark reader_zero;
+
 /* The cells of a board, top row first. */
 struct reader_cells {
     int cells[BOARD_MAX_CELLS];
@@ -73,7 +76,7 @@ struct reader_cells {
                                             where that ends */
     unsigned kinds; /* that have all marks so far; READER_ALL_KINDS at first */
 };
-enum { READER_ALL_KINDS = 31 };
+enum { READER_ALL_KINDS = (1 << 17) - 1 };
 
 /* Set a cell.  Refuses a mark of another kind. */
 MUST_CHECK bool reader_cell(const struct reader *in, struct reader_cells *cells,

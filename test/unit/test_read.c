@@ -65,7 +65,7 @@ static const struct example games[] = {
 
     /* links */
     {"https://connect4.gamesolver.org/?pos=4453", "4453", GAME},
-    {"http://localhost:8080/solve?board=7x6&position=44+5%203", "4453", GAME},
+    {"http://localhost:8080/solve?board=7x6&position=4+4+5%203", "4453", GAME},
     {"https://example.org/four/#4453", "4453", GAME},
     {"example.org/?game=1.+d1+d2+2.+e1", "445", GAME},
     {"localhost:8000/#4453", "4453", GAME},
@@ -81,7 +81,7 @@ static const struct example games[] = {
     {"{\"nodes\": [1, {\"pos\": \"1\"}], \"pos\": \"d1 d2\"}", "44", GAME},
     {"{\"moves\": [4, 4, 5, 3]}", "4453", GAME},
     {"{\"moves\": []}", "", GAME},
-    {"{\"moves\": \"4453\", \"board\": [1]}", "4453", GAME},
+    {"{\"moves\": \"4453\", \"board\": \"7x6\"}", "4453", GAME},
     {"{\"game\": \"4453\", \"moves\": [{\"column\": 4}]}", "4453", GAME},
     {"{\"a\": \"\\\"}\", \"pos\": \"4453\"}", "4453", GAME},
     {"[4, 4, 5, 3]", "4453", GAME},
@@ -106,7 +106,6 @@ static const struct example games[] = {
     {"1,1,2,-2,,,,,,-1", "1", GAME},
     {"4,1,4,4,5,5,6,2,2,7", "4144556227", GAME}, /* no scores, but moves */
     {"4453, 4, 2, 5, 5, 2, 3, 4, 2, 2 ", "4453", GAME},
-    {"44,1,1,2,3,4,5,6,7,1", "44112345671", GAME}, /* two moves, not one */
     {"4,1,4,4,5,5,6,2,2,", "414455622", GAME},
 
     /* lines before a text */
@@ -243,7 +242,10 @@ static const struct example boards[] = {
     {"[" FOUR(NOTHING) "0,0,0,2,0,0,0, 0,0,1,1,0,0,0]", "443", GAME},
     {"{\"board\": [" FOUR(NOTHING) NOTHING "0,0,0,1,0,0,0], \"mark\": 2}", "4",
      GAME},
-    {"{\"board\":[" CELLS CELLS CELLS CELLS CELLS "[null,null,null,-1,0,0,0]]}",
+    {"{\"board\":[" FOUR(
+         "[null,null,null,null,null,null,null],") "[null,null,null,null,null,"
+                                                  "null,null],[null,null,null,-"
+                                                  "1,null,null,null]]}",
      "4", GAME},
     {"[" FOUR("\".......\",") "\"...o...\", \"..xx...\"]", "443", GAME},
     {"{\"board\":\"" FOUR(".......\\n") "...o...\\n...x...\"}", "44", GAME},
@@ -437,12 +439,12 @@ TEST(what_says_no_position_is_refused_in_words)
          GAME},
 
         {"{}", 0,
-         "an object without a member position, pos, game, moves or board; "
-         "expected one of them",
+         "an object without a string or a list as its position, pos, moves, "
+         "history, game, board, grid or cells; expected one of them",
          GAME},
         {"{\"score\": 1}", 0,
-         "an object without a member position, pos, game, moves or board; "
-         "expected one of them",
+         "an object without a string or a list as its position, pos, moves, "
+         "history, game, board, grid or cells; expected one of them",
          GAME},
         {"{\"position\": 4453}", 13,
          "position is 4453; expected a string or a list", GAME},
@@ -480,7 +482,7 @@ TEST(what_says_no_position_is_refused_in_words)
          GAME},
         {"[[0,0,0,0,0,0],[0,0,0,0,0,0]]", 1, "row 1 has 6 cells; expected 7",
          GAME},
-        {"[[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]", 33,
+        {"[[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]", 32,
          "2 rows; expected 6 for a board of 7x6", GAME},
         {"[4, 4, 9]", 7, "'9' is not a column, expected 1 to 7", GAME},
         {"[4, 10]", 4,
@@ -514,12 +516,13 @@ TEST(what_says_no_position_is_refused_in_words)
         {FOUR(".......\n") ".......\n.......\n.......\n", 48,
          "more than 6 rows for a board of 7x6", GAME},
         {FOUR(".......\n") "...o...\n...1...", 43,
-         "'1' is of another kind than the stones before; expected x and o, 1 "
+         "'1' is of another kind than the marks before; expected x and o, 1 "
          "and "
          "2, or R and Y",
          GAME},
         {FOUR("0000000\n") "000o000\n000x000", 35,
-         "'0' beside x and o may mean a stone; expected '.' for an empty cell",
+         "'0' beside x and o or '.' may mean a stone; expected '.' for an "
+         "empty cell",
          GAME},
         {FOUR(".......\n") "...?...\n...x...", 35,
          "'?' is not a cell, expected '.', 'x' or 'o'", GAME},

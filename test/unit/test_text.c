@@ -161,7 +161,7 @@ TEST(records_are_read)
         {9, 7, "a i", "19"},
         {1, 10, "aa2a3a4a5a6a7a8a9a10", "1111111111"},
         {1, 12, "a a2 a3", "111"},
-        {12, 9, "aA b1c", "aab1c"}, /* columns 10, 10, 11, 1, 12 */
+        {12, 9, "aAb1c", "aab1c"}, /* columns 10, 10, 11, 1, 12 */
         {7, 6, "44(5)53", "4453"},
         {7, 6, "1. d1 d2 (1... e1 2. c1) (1... f1) 2. e1 c1", "4453"},
         {7, 6, "4 4 (5 {a comment} 3 (2! 1)) (6) 5 3 (1)", "4453"},
@@ -241,7 +241,7 @@ TEST(wrong_records_are_refused)
         {7, 6, FOURS FOURS FOURS FOURS "4(4", 129, "4",
          "side lines in side lines are too deep (in a side line for move 1)"},
         {7, 6, "4 ()", 3, "", "a side line has at least one move"},
-        {7, 6, "444444 1 (4) 1", 10, "444444",
+        {7, 6, "4 4 4 4 4 4 1 (4) 1", 15, "444444",
          "column 4 is full (in a side line for move 7)"},
         {7, 6, "4 (8) 1", 3, "",
          "'8' is not a column, expected 1 to 7 "
@@ -249,7 +249,7 @@ TEST(wrong_records_are_refused)
         {7, 6, "4 (3. 5) 1", 3, "",
          "this is not the number of the next move, expected 1. "
          "(in a side line for move 1)"},
-        {7, 6, "121212 3 (1 2) 1", 10, "121212",
+        {7, 6, "1 2 1 2 1 2 3 (1 2) 1", 15, "121212",
          "the game is over: the first player wins with move 7 "
          "(in a side line for move 7)"},
         {2, 1, "a b (b a) ", 7, "12",
