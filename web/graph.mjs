@@ -33,7 +33,7 @@ export class GraphView {
         const width = this.#plies * STEP;
         this.#root.replaceChildren(svg(
             'svg', {viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img',
-                    'aria-label': describe(found)},
+                    'aria-label': SAY.graph(found.map((one, ply) => scoreForRed(one, ply) ?? '?').join(', '))},
             svg('rect', {class: 'cursor', x: cursor * STEP, y: 0, width: STEP, height: HEIGHT}),
             ...found.flatMap((one, ply) => drawPly(one, ply, marks[ply - 1] ?? null, highest)),
             svg('line', {class: 'zero', x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE})));
@@ -43,10 +43,9 @@ export class GraphView {
 /** @type {(found: Found | undefined, ply: number, mark: string | null, highest: number) =>
  *     SVGElement[]} */
 function drawPly(found, ply, mark, highest) {
-    const score = exactScore(found);
-    if (score === null)
+    const red = scoreForRed(found, ply);
+    if (red === null)
         return [svg('rect', {class: 'unknown', x: ply * STEP + 4, y: MIDDLE - 2, width: 4, height: 4})];
-    const red = ply % 2 === 0 ? score : -score;
     // The square root, because most scores are small.
     const length = Math.sqrt(Math.abs(red) / highest) * (MIDDLE - 6);
     const side = red > 0 ? 'red' : red < 0 ? 'yellow' : 'draw';
@@ -61,11 +60,8 @@ function drawPly(found, ply, mark, highest) {
     return [bar, svg('rect', {class: 'mistake', x: ply * STEP + 2, width: STEP - 4, y: at - 2.5, height: 5})];
 }
 
-/** @param {Line} found */
-function describe(found) {
-    const scores = found.map((one, ply) => {
-        const score = exactScore(one);
-        return score === null ? '?' : String(ply % 2 === 0 ? score : 0 - score);
-    });
-    return SAY.graph(scores.join(', '));
+/** @type {(found: Found | undefined, ply: number) => number | null} */
+function scoreForRed(found, ply) {
+    const score = exactScore(found);
+    return score === null || ply % 2 === 0 ? score : 0 - score;
 }

@@ -120,13 +120,9 @@ export function removeMove(move) {
     siblings.splice(siblings.indexOf(move), 1);
 }
 
-/** @param {Move} move */
-export const isSideLine = (move) => {
-    for (let at = move; at.parent !== null; at = at.parent)
-        if (at.parent.children[0] !== at)
-            return true;
-    return false;
-};
+/** @type {(move: Move) => boolean} */
+export const isSideLine = (move) =>
+    move.parent !== null && (move.parent.children[0] !== move || isSideLine(move.parent));
 
 /** Make the line of a move the main line.
  * @type {(move: Move) => void} */
