@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 
 from serving import (ENDLESS, HARD, LONG, MIB, ON_9X9, OTHER, PATIENCE, SANITIZED, SEED, SOLVE,
-                     Server, endless, is_posix, lines_of, post, post_lines, read_all, wait_until)
+                     Server, endless, is_posix, lines_of, post, post_lines, read_all, scaled, wait_until)
 
 EASY = b"1212121\n"  # a finished game
 
@@ -28,23 +28,21 @@ class TurnsTest(unittest.TestCase):
     def test_other_client(self):
         """a client's question is answered before most of those that another has asked"""
         with Server("--time-limit", "3600") as server:
-            asked = [server.socket(endless(b"&nodes=500000"), client=OTHER) for _ in range(10)]
-            wait_until(lambda: server.metric("queue_length") >= 8, "questions")
+            asked = [server.socket(endless(b"&nodes=500000"), client=OTHER) for _ in range(16)]
+            wait_until(lambda: server.metric("queue_length") >= 14, "questions")
             self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="500000").status, 200)
             answered, _, _ = select.select(asked, [], [], 0)
-            self.assertLess(len(answered), 6)
-            for made in asked:
-                self.assertIn(b'"finished":false', made.recv(MIB))
+            self.assertLess(len(answered), 10)
 
     def test_long_searches(self):
         """searches that never end give way to others, of another client or the same one"""
         for count, client in (20, OTHER), (4, None):
             with Server("--time-limit", "3600") as server:
                 server.busy(count, client)
-                self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="300000").status, 200)
+                self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes=scaled(300000)).status, 200)
                 self.assertEqual(server.get("/v1/review", position="55", board="9x9",
                                             nodes="10000").status, 200)
-                answers = server.post("\n" * 2, board="9x9", nodes="100000").bytes.splitlines()
+                answers = server.post("\n" * 2, board="9x9", nodes=scaled(100000)).bytes.splitlines()
                 self.assertEqual(len(answers), 2)
                 self.assertEqual(server.metric("queue_length"), count)
 
