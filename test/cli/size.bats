@@ -4,53 +4,16 @@ load fixture.bash
 
 # What is printed follows from the number of slots, a prime, and the size of the keys.
 @test "JSON and text agree with the definitions" {
+    printed=()
     while read -r status options; do
         echo "$options"
         # shellcheck disable=SC2086
         {
             run "-$status" fourscore size $options
-            printed=$output
+            printed+=("$output")
             run "-$status" fourscore size --json $options
+            printed+=("$output")
         }
-        python3 - "$output" "$printed" <<'END'
-import json, sys
-size = json.loads(sys.argv[1])
-for name, value in size.items():  # larger ones are strings
-    if name in ("keys", "smallest_safe", "slots", "entries", "bytes", "limit"):
-        if isinstance(value, str) != (int(value) > 2 ** 53):
-            raise SystemExit(f"{name}: {value!r}")
-        size[name] = int(value)
-keys, bits, slots = size["keys"], size["stored_bits"], size["slots"]
-limit = min(slots << bits, 2 ** 128 - 1)
-buckets = size["layout"] == "bucket"
-least = -(-keys >> bits) or 1
-each = {32: 12, 64: 6, 128: 3}[bits] if buckets else 1
-if (size["limit"], size["safe"]) != (limit, keys <= limit) or size["smallest_safe"] != least | 1:
-    raise SystemExit(f"{size}")
-if abs(size["margin"] * keys / limit - 1) > 1e-9 or size["entries"] != slots * each:
-    raise SystemExit(f"{size}")
-if size["slot_bytes"] != (64 if buckets else bits // 8 + 1) or size["bytes"] != slots * size["slot_bytes"]:
-    raise SystemExit(f"{size}")
-if (size.get("confused") is None) != size["safe"] or not size["safe"] and size["confused"] != [0, limit]:
-    raise SystemExit(f"{size}")
-slot = "bucket" if buckets else "entry"
-slots_of = "buckets" if buckets else "entries"
-unit = (size["bytes"].bit_length() - 1) // 10
-scaled = f"{size['bytes'] / 1024 ** unit:.2f} {['', 'KiB', 'MiB', 'GiB'][unit]}" if unit else f"{size['bytes']} bytes"
-lines = [f"keys             {keys}", f"stored bits      {bits}",
-         f"smallest safe    {size['smallest_safe']} {slots_of}, the smallest odd number",
-         *([f"buckets          {slots}, prime"] if buckets else []),
-         f"entries          {size['entries']}{'' if buckets else ', prime'}",
-         f"bytes per {slot:7}{size['slot_bytes']}", f"bytes            {size['bytes']}, {scaled}",
-         f"margin           {size['margin']:.6g}: keys below {limit} cannot be confused",
-         "verdict          " + ("safe" if size["safe"] else
-                                f"unsafe: keys 0 and {limit} would be confused, both")]
-if "board" in size:
-    lines.insert(0, f"board            {size['board']}")
-for line, own in zip(sys.argv[2].splitlines(), lines):
-    if line != own:
-        raise SystemExit(f"{line} / {own}")
-END
     done <<'END'
 0
 0 --memory 64M
@@ -63,6 +26,45 @@ END
 0 --key-bits 49 --entries 8388608
 0 --key-bits 127
 5 --keys 1000000000000 --stored-bits 16 --entries 3
+END
+    python3 - "${printed[@]}" <<'END'
+import json, sys
+for printed, size in zip(sys.argv[1::2], map(json.loads, sys.argv[2::2]), strict=True):
+    for name, value in size.items():  # larger ones are strings
+        if name in ("keys", "smallest_safe", "slots", "entries", "bytes", "limit"):
+            if isinstance(value, str) != (int(value) > 2 ** 53):
+                raise SystemExit(f"{name}: {value!r}")
+            size[name] = int(value)
+    keys, bits, slots = size["keys"], size["stored_bits"], size["slots"]
+    limit = min(slots << bits, 2 ** 128 - 1)
+    buckets = size["layout"] == "bucket"
+    least = -(-keys >> bits) or 1
+    each = {32: 12, 64: 6, 128: 3}[bits] if buckets else 1
+    if (size["limit"], size["safe"]) != (limit, keys <= limit) or size["smallest_safe"] != least | 1:
+        raise SystemExit(f"{size}")
+    if abs(size["margin"] * keys / limit - 1) > 1e-9 or size["entries"] != slots * each:
+        raise SystemExit(f"{size}")
+    if size["slot_bytes"] != (64 if buckets else bits // 8 + 1) or size["bytes"] != slots * size["slot_bytes"]:
+        raise SystemExit(f"{size}")
+    if (size.get("confused") is None) != size["safe"] or not size["safe"] and size["confused"] != [0, limit]:
+        raise SystemExit(f"{size}")
+    slot = "bucket" if buckets else "entry"
+    slots_of = "buckets" if buckets else "entries"
+    unit = (size["bytes"].bit_length() - 1) // 10
+    scaled = f"{size['bytes'] / 1024 ** unit:.2f} {['', 'KiB', 'MiB', 'GiB'][unit]}" if unit else f"{size['bytes']} bytes"
+    lines = [f"keys             {keys}", f"stored bits      {bits}",
+             f"smallest safe    {size['smallest_safe']} {slots_of}, the smallest odd number",
+             *([f"buckets          {slots}, prime"] if buckets else []),
+             f"entries          {size['entries']}{'' if buckets else ', prime'}",
+             f"bytes per {slot:7}{size['slot_bytes']}", f"bytes            {size['bytes']}, {scaled}",
+             f"margin           {size['margin']:.6g}: keys below {limit} cannot be confused",
+             "verdict          " + ("safe" if size["safe"] else
+                                    f"unsafe: keys 0 and {limit} would be confused, both")]
+    if "board" in size:
+        lines.insert(0, f"board            {size['board']}")
+    for line, own in zip(printed.splitlines(), lines):
+        if line != own:
+            raise SystemExit(f"{line} / {own}")
 END
 }
 
