@@ -224,13 +224,17 @@ END
     [ "$(history | grep -c '^ Red')" -eq 4 ]
 }
 
-# Let the five seconds of a search pass while the program is stopped, which costs nothing.
-pass_time() {
-    # shellcheck disable=SC2046
-    kill -STOP $(pgrep -f "^$FOURSCORE play --seed 1")
-    sleep 5
-    # shellcheck disable=SC2046
-    kill -CONT $(pgrep -f "^$FOURSCORE play --seed 1")
+# after_a_nap COMMAND...: stop the program for a while, and run a command: with wait_until the
+# time of a search passes, which takes hardly any of a processor.  The picture is drawn anew.
+after_a_nap() {
+    local playing
+    playing=$(pgrep -f "^$FOURSCORE play --seed 1")
+    # shellcheck disable=SC2086
+    kill -STOP $playing
+    sleep 0.4
+    # shellcheck disable=SC2086
+    kill -CONT $playing
+    "$@"
 }
 
 @test "lines that are typed ahead, and long ones, leave what was above" {
@@ -238,11 +242,9 @@ pass_time() {
     start 80x40 '' $endless --threads 1 --level 5 --you second
     wait_until shows 'Red thinks ...'
     terminal send-keys hint Enter
-    pass_time
     wait_until shows 'A hint is being searched\|Hint: column'
-    pass_time
-    wait_until asks 'Hint: column ., a guess (not solved)\.'
     shows 'hint$'
+    wait_until after_a_nap asks 'Hint: column ., a guess (not solved)\.'
     history | grep -q 'Red plays . (a guess: not solved in time)\.'
     start 40x24 ''
     wait_until asks 'Your move'
