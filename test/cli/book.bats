@@ -525,6 +525,7 @@ sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest
     printf '%s\n' 123 123451 9 33 >one
     echo 1 >two
     [ "$(fourscore book lookup "$book" one two 2>/dev/null | wc -l)" -eq 5 ]
+    run -1 fourscore book lookup "$book" one two # the status is that of all files
 }
 
 @test "the smallest and the largest depth of a book" {

@@ -45,7 +45,11 @@ verify() {
     run --separate-stderr -1 fourscore puzzle -n 2 --board 3x3
     [ "$stderr" = 'fourscore puzzle: found 0 of 2 puzzles on a board of 3x3, and no more among 5000 positions' ]
     [ -z "$output" ]
-    # but there may be more than 5000 in all
+    run -1 fourscore puzzle --board 4x4 --win-in 110
+    [[ $output =~ 'at most a win in '([0-9]+)', got 110'$ ]]
+    run fourscore puzzle --board 4x4 --win-in "${BASH_REMATCH[1]}"
+    [[ $output != *'at most'* ]]
+    # more than 5000 positions in all
     [ "$(fourscore puzzle -n 100 --json --board 5x4 --difficulty easy --only-move | wc -l)" -eq 100 ]
     run --separate-stderr -4 fourscore puzzle -n 100000 --json --total-time-limit 0.3
     [[ $stderr =~ ^'fourscore puzzle: stopped after '([0-9]+)' of 100000 puzzles: --total-time-limit'$ ]]

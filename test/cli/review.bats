@@ -99,7 +99,7 @@ END
     found=
     for seconds in 0.1 1 10; do
         run fourscore review --no-book --total-time-limit $seconds --board 9x9 --threads 1 444455
-        if grep -Eq '  (\.\.[+-]?[0-9]+|[+-]?[0-9]+\.\.)( |$)' <<<"$output"; then
+        if grep -Eq '  (\.\.(0|[+-][0-9]+)|(0|[+-][0-9]+)\.\.)( |$)' <<<"$output"; then
             found=1
             break
         fi
