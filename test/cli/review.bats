@@ -95,16 +95,18 @@ widest = (min(b["lower"] for b in bounds), max(b["upper"] for b in bounds))
 if widest != (-41, 41) or found["finished"]:
     raise SystemExit(f"{found}")
 END
-    # once something is known of the last position, one side of an earlier one is
-    found=
-    for seconds in 0.1 1 10; do
-        run fourscore review --no-book --total-time-limit $seconds --board 9x9 --threads 1 444455
-        if grep -Eq '  (\.\.(0|[+-][0-9]+)|(0|[+-][0-9]+)\.\.)( |$)' <<<"$output"; then
-            found=1
-            break
-        fi
-    done
-    [ "$found" ]
+    # once something is known of the last position, one side of the one before is: the lower one
+    # if that is a position of x, and the upper one of o
+    while read -r game bound; do
+        for seconds in 0.1 1 10; do
+            run fourscore review --no-book --total-time-limit $seconds --board 9x9 --threads 1 "$game"
+            ! grep -q "  $bound  " <<<"$output" || break
+        done
+        grep -q "  $bound  " <<<"$output"
+    done <<'END'
+444 -[0-9]*\.\.
+4444 \.\.+[0-9]*
+END
     # more positions than the pool has room for, none of which is answered
     yes 123456789987654 | head -n 18 >games
     late --json --board 9x9 --threads 1 games
