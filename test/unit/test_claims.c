@@ -292,3 +292,27 @@ TEST(memory_may_run_out)
         FOURSCORE_NOT_PROVEN);
     assert_int_equal(live_blocks, before);
 }
+
+/* With less memory a pool has fewer threads, unless a number was asked for. */
+TEST(pools_have_the_threads_that_memory_allows)
+{
+    int threads = fourscore_default_threads(NULL);
+    for (int asked = 0; asked < 2; asked++) {
+        struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+        struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+        fourscore_pool *pool;
+        config.table_bytes = 32 << 20;
+        config.threads = asked != 0 ? threads : 0;
+        until_failure = 0; /* the first allocation */
+        enum fourscore_status status = fourscore_pool_new(&pool, &config);
+        until_failure = -1;
+        if (asked != 0 || threads == 1) {
+            assert_int_equal(status, FOURSCORE_NO_MEMORY);
+            continue;
+        }
+        assert_int_equal(status, FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_info(pool, &info), FOURSCORE_OK);
+        assert_int_equal(info.threads, threads / 2);
+        fourscore_pool_free(pool);
+    }
+}
