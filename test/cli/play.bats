@@ -319,6 +319,9 @@ after_a_nap() {
     terminal send-keys fg Enter
     enter 'Yellow plays' 4
     shows 'Stopped'
+    [ "$(history | grep -c '^ Red')" -eq 2 ]
+    enter 'Hint: column' hint
+    [ "$(history | grep -c '^ Red')" -eq 2 ] # it is drawn in place again
     press '^> *$' q Enter
 }
 
