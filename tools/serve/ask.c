@@ -391,14 +391,15 @@ bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
     if (!make_room(ask, count, refusal))
         return false;
     ask->many = true;
-    for (const char *line = body.bytes; ask->count < count;) {
+    for (const char *line = body.bytes; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         stop = stop != NULL ? stop : end;
         size_t length = (size_t)(stop - line);
         if (length > 0 && line[length - 1] == '\r')
             length--;
-        ask->positions[ask->count++] = (struct text){line, length};
-        line = stop + 1;
+        if (*line != '#')
+            ask->positions[ask->count++] = (struct text){line, length};
+        line = stop < end ? stop + 1 : end;
     }
     return true;
 }

@@ -90,8 +90,8 @@ void ask_close(struct ask *ask);
 
 /*
  * Read one argument of the URL, or the body as JSON or as lines of text, which
- * are one position for /v1/explain.  They set '*refusal' and return false if
- * something is wrong.  The bytes must stay
+ * are one position for /v1/explain, and otherwise one each, or comments.  They
+ * set '*refusal' and return false if something is wrong.  The bytes must stay
  * until ask_close(); those of a JSON body need not.
  */
 MUST_CHECK bool ask_argument(struct ask *ask, struct text name,
