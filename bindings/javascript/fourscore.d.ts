@@ -6,8 +6,13 @@
  * of the score.
  *
  * A position is a string: the columns played, `'4453'`, or a game, a board, JSON or
- * a link, in any form that docs/notations.md shows; `''` is the empty board.
+ * a link, in any form that docs/notations.md shows; `''` is the empty board.  A list,
+ * such as `[4, 4, 5, 3]`, or the rows of a board, and an object with one of them are
+ * read as their JSON.
  */
+
+/** A position or a game. */
+export type PositionLike = string | object;
 
 export interface LoadOptions {
     /** A WebAssembly.Module, its bytes as an ArrayBuffer or a view of one, or its
@@ -296,26 +301,26 @@ export interface Fourscore {
     readonly vectors: boolean;
 
     /** Check a position and describe it. */
-    position(position: string, options?: BoardOptions): Position;
+    position(position: PositionLike, options?: BoardOptions): Position;
     /** Read a game as players write it, such as `'1. d1 d2 2. c1'`, and describe
      * its last position; fourscore-review(1) has the notation. */
-    game(game: string, options?: BoardOptions): Game;
-    score(position: string, options?: QueryOptions): Promise<Answer>;
+    game(game: PositionLike, options?: BoardOptions): Game;
+    score(position: PositionLike, options?: QueryOptions): Promise<Answer>;
     /** All moves with their scores. */
-    allMoves(position: string, options?: QueryOptions): Promise<AllMovesAnswer>;
+    allMoves(position: PositionLike, options?: QueryOptions): Promise<AllMovesAnswer>;
     /** The best moves; takes fewer nodes than allMoves(). */
-    best(position: string, options?: QueryOptions): Promise<BestAnswer>;
+    best(position: PositionLike, options?: QueryOptions): Promise<BestAnswer>;
     /** The principal variation. */
-    pv(position: string, options?: SearchOptions): Promise<PvAnswer>;
+    pv(position: PositionLike, options?: SearchOptions): Promise<PvAnswer>;
     /** Why a position is won, drawn or lost, in words.  Of a game the last
      * move is judged, by a second search; limits are for both. */
-    explain(position: string, options?: SearchOptions): Promise<Explanation>;
+    explain(position: PositionLike, options?: SearchOptions): Promise<Explanation>;
     /** Judge the moves of a game, which is read as by game().  Each of its positions is
      * searched, the last one first; limits are for each of them. */
-    review(game: string, options?: SearchOptions): Promise<Review>;
+    review(game: PositionLike, options?: SearchOptions): Promise<Review>;
     /** The move of an opponent.  Only level 5 searches; with `weak` it plays any
      * move that keeps the result.  Rejects if the game is over. */
-    move(position: string, options?: MoveOptions): Promise<Move>;
+    move(position: PositionLike, options?: MoveOptions): Promise<Move>;
     /** Check a certificate, a file of `fourscore prove`, and follow it.  Each call
      * ends the follower of the one before.  Takes about a second and 68 MiB for
      * the win on 7x6.  Throws a FourscoreError if the bytes prove nothing. */

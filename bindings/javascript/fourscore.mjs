@@ -435,10 +435,13 @@ class Fourscore {
         return new Uint8Array(api.memory.buffer, api.text(), api.text_size());
     }
 
-    // Write a text to the buffer; returns its length there.
-    #write(name, text) {
+    // Write a position or game to the buffer, a list or an object as JSON; returns its
+    // length there.
+    #write(name, value) {
+        const list = ArrayBuffer.isView(value) ? Array.from(value) : value;
+        const text = typeof list === 'object' && list !== null ? JSON.stringify(list) : list;
         if (typeof text !== 'string')
-            throw new TypeError(`${name}: expected a string, got ${show(text)}`);
+            throw new TypeError(`${name}: expected a string, a list or an object, got ${show(text)}`);
         const bytes = this.#buffer;
         const {read, written} = new TextEncoder().encodeInto(text, bytes);
         if (read < text.length)
