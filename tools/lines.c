@@ -120,11 +120,13 @@ bool lines_read(struct lines *lines, struct line *line)
     return true;
 }
 
-/* Whether a line has the names of the values that 'gen --csv' writes. */
+/* Whether a line has the names of the values that follow: of 'gen --csv', or of
+ * the UCI data set. */
 static bool is_heading(const struct line *line)
 {
-    static const char first[] = "position,";
-    return strncmp(line->text, first, strlen(first)) == 0;
+    static const char ours[] = "position,", theirs[] = "a1,a2,";
+    return strncmp(line->text, ours, strlen(ours)) == 0 ||
+           strncmp(line->text, theirs, strlen(theirs)) == 0;
 }
 
 bool lines_next(struct lines *lines, struct line *line)

@@ -200,6 +200,15 @@ static bool is_scores(const struct drawing *in, struct scan line)
     return count == in->width;
 }
 
+/* Whether a line is the number of the player to move, below 1 and 2. */
+static bool is_turn(const struct drawing *in, struct scan line)
+{
+    int stones = 0;
+    for (int i = 0; i < in->width * in->height; i++)
+        stones += in->cells.cells[i] != 0;
+    return scan_is(scan_trim(line), stones % 2 == 0 ? "1" : "2");
+}
+
 bool reader_is_prose(struct scan line)
 {
     while (line.at < line.end) {
@@ -227,7 +236,7 @@ static bool add_line(struct drawing *in, struct scan line)
         in->below += is_below && in->below == 0;
         return true;
     }
-    if (is_frame(in, line))
+    if (is_frame(in, line) || (is_below && is_turn(in, line)))
         return true;
     if (in->below != 1 || !is_scores(in, line))
         return add_row(in, line);
@@ -291,6 +300,9 @@ static bool is_drawn(struct scan rest, char before)
     const struct reader_mark *mark = reader_mark(rest, false);
     if (scan_byte(rest) == '.')
         return !scan_is_digit(before) && before != '.';
+    if (before == '_' ||
+        (scan_byte(rest) == '_' && isalpha((unsigned char)before)))
+        return false; /* as in A_Red */
     if (!scan_skip(&rest, "|"))
         return mark != NULL && !scan_is_one_of(*mark->text, "-012bB");
     scan_while(&rest, " \t");

@@ -28,6 +28,7 @@ struct game {
     int seen;                                 /* moves of the text */
     int word, before; /* moves written as digits of the last word of the text,
                          and of the one before it; 0 behind anything else */
+    int colour;       /* of the first player: 1, red, or 2; 0: unknown */
     enum result tagged, result; /* what a tag and the end of the moves say */
 };
 
@@ -119,6 +120,22 @@ static bool note_word(struct game *in)
                   "expected all moves in one word, or each in its own");
 }
 
+/* Read "_Red" or "_Yellow" behind a move; colours take turns. */
+static bool read_colour(struct game *in)
+{
+    const char *at = in->rest.at;
+    int colour = scan_skip(&in->rest, "_Red")      ? 1
+                 : scan_skip(&in->rest, "_Yellow") ? 2
+                                                   : 0;
+    int of_first = in->line.pos.ply % 2 != 0 ? colour : 3 - colour;
+    if (colour == 0)
+        return true;
+    if (in->colour == 0)
+        in->colour = of_first;
+    return in->colour == of_first ||
+           refuse(in, at, "a second move of this colour in turn");
+}
+
 static bool read_move(struct game *in)
 {
     char byte = *in->rest.at;
@@ -133,7 +150,8 @@ static bool read_move(struct game *in)
         return refuse(in, in->rest.at, "a move after the result of the game");
     if (!note_word(in) || !play(in, column) ||
         (isalpha((unsigned char)byte) &&
-         in->reader->board.width <= MAX_LETTERS && !read_row(in, column)))
+         in->reader->board.width <= MAX_LETTERS &&
+         !(read_row(in, column) && read_colour(in))))
         return false;
     in->move_end = in->rest.at;
     return true;

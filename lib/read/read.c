@@ -289,6 +289,54 @@ static bool read_any(const struct reader *in, struct scan part)
     return reader_plain(in, part, part.at);
 }
 
+/* Whether a character of U+2500 to U+257F is a line from top to bottom. */
+static bool is_upright(const char *bytes)
+{
+    static const char *const lines[] = {"\xe2\x94\x82", "\xe2\x94\x83",
+                                        "\xe2\x95\x91"};
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        is_one = is_one || memcmp(bytes, lines[i], 3) == 0;
+    return is_one;
+}
+
+/* Write the text with what only makes it look better in ASCII, so that all
+ * stays where it is: blanks for hard blanks, signs of emoji and colours of
+ * terminals;
+ * "|" and "=" for lines of frames. */
+static struct scan simplify(struct scan part, char text[READ_MAX_TEXT])
+{
+    static const char *const drops[] = {"\xc2\xa0", "\xef\xb8\x8f",
+                                        "\xe2\x83\xa3"};
+    struct scan simple = scan_of(text, scan_length(part));
+    for (char *to = text; part.at < part.end;) {
+        const char *begin = part.at;
+        char shown = ' ';
+        bool is_changed = false;
+        for (size_t i = 0; i < sizeof drops / sizeof *drops && !is_changed; i++)
+            is_changed = scan_skip(&part, drops[i]);
+        if (!is_changed && scan_skip(&part, "\x1b[")) {
+            scan_while(&part, "0123456789;");
+            is_changed = scan_skip(&part, "m");
+        } else if (!is_changed && (scan_skip(&part, "\xe2\x94") ||
+                                   scan_skip(&part, "\xe2\x95"))) {
+            const char *line = begin;
+            is_changed = part.at < part.end;
+            part.at += is_changed;
+            shown = is_changed && is_upright(line) ? '|' : '=';
+        }
+        if (!is_changed) {
+            part.at = begin + 1;
+            *to++ = *begin;
+            continue;
+        }
+        *to++ = shown;
+        for (begin++; begin < part.at; begin++)
+            *to++ = ' ';
+    }
+    return simple;
+}
+
 bool lib_read(struct board board, int first, const char *text, size_t length,
               struct lib_text *read, struct board_error *error)
 {
@@ -305,6 +353,9 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
     }
     if (scan_is_utf16(in.text))
         return reader_refuse(&in, text, "the text is UTF-16; expected UTF-8");
+    char simple[READ_MAX_TEXT];
+    if (length <= READ_MAX_TEXT && scan_has(in.text, "\xc2\xe2\xef\x1b"))
+        in.text = simplify(in.text, simple);
     struct scan part = in.text;
     scan_skip(&part, "\xef\xbb\xbf");
     bool is_line =
@@ -312,7 +363,7 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
     for (part = scan_trim(part); scan_byte(part) == '#'; part = scan_trim(part))
         scan_until(&part, "\n");
     if (part.at == part.end && !is_line)
-        return reader_refuse(&in, text,
+        return reader_refuse(&in, in.text.at,
                              "only blanks, or a comment after #; the empty "
                              "board is written as -");
     return read_any(&in, part);

@@ -12,37 +12,48 @@
  *                         mark that no game has, or has the shape of the board,
  *                         as the moves of no game have on more than 3 columns
  *
- *   json    = object | list     a list begins with "[" and no name of a tag;
- * what programs print is read, too: "(", "{" for "[", if a comma follows; items
- * with blanks between them; 'strings'; 1. for 1; and all in the brackets of a
- * name, as in array([[0 0 1 ... object    the first that it has of "position",
- * "pos", "game", "moves" and "board" is read: a string as plain, or a list list
- * = rows | cells | items rows    = a list of cells for each row, top row first
- *   cells   = as many marks as the board has cells, in the same order: 0, 1 and
- *             2; 0, 1 and -1; null, None and strings of one mark, or "red" and
- *             "yellow"
+ *   json    = object | list | string    a list begins with "[" and no name of
+ *             a tag.  What programs print is read, too: "(" or "{" for "[", if
+ *             a comma follows; items with blanks between them; 'strings'; 1.
+ *             for 1; NAME = before them, and NAME(...) around a list; rows
+ *             without the brackets around all
+ *   object    the first that it has of "position", "pos", "moves", "history",
+ *             "game", "board", "grid" and "cells" is read: a string as plain,
+ *             or a list, not of objects.  Others must not be another position,
+ *             "width", "columns", "height" and "rows" no other size; "first":
+ *             0 counts columns from 0
+ *   list    = rows | cells | items
+ *   rows    = a list of cells for each row, top row first
+ *   cells   = as many marks as the board has cells, in the same order: 0, 1
+ *             and 2; 0, 1 and -1; strings of one mark, or "red" and another
+ *             colour; null, None, nil, false, "", " " and "empty" for no stone
  *   items   = numbers of columns and strings: as lines, they are plain; so are
  *             as many as there are cells, if one of them is no mark, and none
  *             is empty where columns count from 1
  *
  *   link      a URL or the end of one, from "?" or "/#" on or before them: the
- *             moves are in ?pos=, ?position= or ?game=, or after "#" if there
- *             is none of these or a digit or "%" follows; "WxH/" before them or
- *             board=WxH is the board, "@N" behind them the position after N of
- *             them
+ *             moves are in ?pos=, ?position=, ?moves= or ?game=, or after "#"
+ *             if there is none of these or a digit or "%" follows; "WxH/"
+ *             before them or board=WxH is the board, first=0 counts columns
+ *             from 0, "@N" behind them is the position after N of them
  *
  *   data      a line of the UCI data set, which begins with more cells than a
  *             column has, one of them "b": "b", "x" or "o" for each cell,
- * column by column from the bottom, and a word, joined by ","; or a line of
- *             'fourscore gen --csv': moves, their number, and scores, of which
- *             not all are columns or missing if there is one move
+ *             column by column from the bottom, and a word, joined by ","; or
+ *             a line of 'fourscore gen --csv': moves, their number, and
+ *             scores, of which not all are columns or missing if there is one
+ *             move
  *
  *   game    = item ...    with at least one move
  *   item    = move | number | result | comment | side line | tag | sign
  *   move    = digit       a column; on boards of more than 9 columns also the
  *                         letters that follow 9
- *           | letter [row]    on boards of up to 9 columns: a is the leftmost
- *                         column; the row, from 1, must be the stone's
+ *           | letter [row] ["_Red" | "_Yellow"]    on boards of up to 9
+ *                         columns: a is the leftmost; the row, from 1, must be
+ *                         the stone's; colours take turns
+ *             Moves written as digits are all in one word, or each is a word
+ *             of its own, or numbers or comments are between the words:
+ *             another word may be a score
  *   number  = digits "."...   that of the next move, or of its pair of moves
  *   result  = "1-0" | "0-1" | "1/2-1/2" | "*"
  *                         ends the game; must not contradict its moves
@@ -67,15 +78,21 @@
  *             Top row first, as many and as long as those of the board.  They
  *             may have numbers, all on one side; these count from one end, from
  *             0 or 1.
- *   cell    = "x" "o" | "1" "2" | "1" "-1" | "R" "Y" | red and yellow circles,
- *             all of one kind, letters also in the other size; empty: "." "_"
- *             "-", "0" but beside x and o, or a blank between bars
+ *   cell    = "x" "o" | "1" "2" | "1" "-1" | "R" "Y" | "R" "B" | red and
+ *             yellow circles, all of one kind, letters also in the other size;
+ *             empty: "." "_" "-", or a blank between bars; or "0", but not
+ *             beside these or x and o; beside circles also one of white, black
+ *             and blue circles, white and black squares
  *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...
  *   scores  = one number, "-" or "?" for each column
- *   prose   = a line that begins with words, and all below it
+ *   prose   = a line that begins with words, and all below it; or, below 1
+ *             and 2, the number of who is to move
  *
- * R and Y, circles, and 1 and -1 do not say who has moved first: who has more
- * stones has, and if both have the same number, R, red and 1.
+ * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
+ * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.
+ *
+ * R and Y or B, circles, and 1 and -1 do not say who has moved first: who has
+ * more stones has, and if both have the same number, R, red and 1.
  *
  * Strings of JSON, lists of items and the moves of links may be up to
  * READ_MAX_TEXT bytes long.  The game may be over, as in bitboard/text.h.

@@ -27,10 +27,19 @@ load fixture.bash
     [ "$stderr" = 'blanks.csv: 40 checked, 0 wrong, 0 unfinished, 0 invalid' ]
     run -0 fourscore move --level 1 <blanks.csv # which has a heading, too
     # what may be a game has no score, nor has a line with another number of moves
-    for line in 4,1,4,4,5,5,6,2,2,7 44,1,1,2,3,4,5,6,7,1; do
-        run -1 --separate-stderr fourscore solve --check <<<"$line"
-        [[ $stderr == "stdin:1:$((${#line} + 1)): expected a score behind the position"* ]]
+    run -1 --separate-stderr fourscore solve --check <<<4,1,4,4,5,5,6,2,2,7
+    [[ $stderr == "stdin:1:20: expected a score behind the position"* ]]
+    run -1 --separate-stderr fourscore solve --check <<<44,1,1,2,3,4,5,6,7,1
+    [ "${stderr_lines[0]}" = "stdin:1:4: expected all moves in one word, or each in its own" ]
+    # a line with a score is no game at any door
+    for door in show explain 'review --short'; do
+        # shellcheck disable=SC2086
+        run -1 fourscore $door '44455554221 2'
+        [[ $output == *'expected all moves in one word, or each in its own' ]]
     done
+    printf '%s\n' a1,a2,a3 "$(printf 'b,%.0s' {1..42})win" >uci.csv # with its heading
+    run -0 fourscore solve --quiet uci.csv
+    [ "$output" = "$(sed 1d uci.csv) 1" ]
     sed '1s/"score":[-0-9]*/"score":20/' data.json >wrong.json
     run -5 fourscore solve --check wrong.json
     sed '1s/"move_scores":\[[^,]*/"move_scores":[20/' data.json >wrong.json

@@ -97,6 +97,25 @@ static const struct example games[] = {
     {"array([4, 4, 5], dtype=int8)", "445", GAME},
     {"deque([4, 4])", "44", GAME},
     {"{'tis good} 44", "44", GAME}, /* a comment */
+    {"moves = [4, 4, 5];", "445", GAME},
+    {"\"4453\"", "4453", GAME},
+    {"'4453'", "4453", GAME},
+    {"[\"4453\"]", "4453", GAME},
+    {"{\"game\": \"connect4\", \"moves\": \"44\"}", "44", GAME},
+    {"{\"position\": null, \"moves\": [4, 4], \"width\": 7}", "44", GAME},
+    {"{\"pos\": \"44\", \"moves\": [4, 4], \"rows\": [1]}", "44", GAME},
+    {"{\"history\": [4, 4]}", "44", GAME},
+    {"{\"position\": \"33\", \"first\": 0}", "44", GAME},
+    {"http://localhost:8080/v1/solve?position=33&first=0", "44", GAME},
+    {"?moves=44", "44", GAME},
+    {"A_Red,B_Yellow,A_Red", "121", GAME},
+    {"[\"A_Yellow\", \"B_Red\"]", "12", GAME},
+    {"1. 44 2. 53", "4453", GAME},
+    {"44 {good} 53 (44) 1", "44531", GAME},
+    {"d1d2 e1c1", "4453", GAME},
+    {"4\xc2\xa0"
+     "4\x1b[31m 5\x1b[0m",
+     "445", GAME},
     {"[]", "", GAME},
     {" {\"position\" : \"\\u0034\\u0034\"}\n", "44", GAME},
 
@@ -151,6 +170,9 @@ static const struct example games[] = {
 #define WIDE "|   |   |   |   |   |   |   |\n"
 #define CELLS "[0,0,0,0,0,0,0],"
 #define BOTTOM "b,b,b,b,b,b,"
+#define WHITE "\u26aa\u26aa\u26aa\u26aa\u26aa\u26aa\u26aa"
+#define SQUARES "\u2b1b\u2b1b\u2b1b\u2b1b\u2b1b\u2b1b\u2b1b"
+#define BARS "\u2551 \u2551 \u2551 \u2551 \u2551 \u2551 \u2551 \u2551\n"
 
 /* Boards, and moves that lead there. */
 static const struct example boards[] = {
@@ -283,6 +305,44 @@ static const struct example boards[] = {
     {"{'board': [" FOUR(NOTHING) NOTHING "0,0,0,1,0,0,0], 'mark': 2}", "4",
      GAME},
 
+    {"[0,0,0,0,0,0,0]\n" FOUR("[0,0,0,0,0,0,0]\n") "[0,0,0,1,0,0,0]\n", "4",
+     GAME},
+    {"board = [" FOUR("[0,0,0,0,0,0,0],\n") CELLS "[0,0,0,1,0,0,0]]", "4",
+     GAME},
+    {"int b[6][7] = {" FOUR(
+         "{0,0,0,0,0,0,0},") "{0,0,0,0,0,0,0},{0,0,0,1,0,0,0}};",
+     "4", GAME},
+    {"{\"grid\": [" CELLS FOUR(CELLS) "[0,0,0,\"X\",0,0,0]]}", "4", GAME},
+    {"{\"cells\": [" FOUR(NOTHING) NOTHING "0,0,0,1,0,0,0]}", "4", GAME},
+    {"[" FOUR(
+         "[false,false,false,false,false,false,false],") "[\"Empty\",\"empty\","
+                                                         "\"EMPTY\",\"BLACK\","
+                                                         "nil,\"\",\" \"],"
+                                                         "[null,None,\"Red\","
+                                                         "\"RED\",null,null,"
+                                                         "null]]",
+     "443", GAME},
+
+    /* other colours, circles and frames */
+    {FOUR(".......\n") "...B...\n..RR...", "443", GAME},
+    {FOUR(".......\n") "...r...\n...bb..", "445", GAME},
+    {FOUR(WHITE "\n") "\u26aa\u26aa\u26aa\U0001f7e1\u26aa\u26aa\u26aa\n"
+                      "\u26aa\u26aa\U0001f534\U0001f534\u26aa\u26aa\u26aa",
+     "443", GAME},
+    {"1\ufe0f\u20e32\ufe0f\u20e33\ufe0f\u20e34\ufe0f\u20e35\ufe0f\u20e36\ufe0f"
+     "\u20e37\ufe0f\u20e3\n" FOUR(SQUARES "\n") SQUARES
+     "\n"
+     "\u2b1b\u2b1b\u2b1b\U0001f534\u2b1b\u2b1b\u2b1b",
+     "4", GAME},
+    {"\u2554\u2550\u2566\u2550\u2557\n" FOUR(BARS) BARS
+     "\u2551 \u2551 \u2551 \u2551X\u2551 \u2551 \u2551 "
+     "\u2551\n\u255a\u2550\u255d",
+     "4", GAME},
+    {FOUR(". . . . . . .\n") ". . . . . . .\n"
+                             ". . . \x1b[31mX\x1b[0m . . .",
+     "4", GAME},
+    {FOUR("0000000\n") "0000000\n0012000\n1\n", "34", GAME}, /* 1 to move */
+
     /* values with commas */
     {FOUR("0,0,0,0,0,0,0\n") "0,0,0,2,0,0,0\n0,0,1,1,0,0,0\n", "443", GAME},
     {FOUR(",,,,,,\n") ",,,O,,,\n,,X,X,,,", "443", GAME},
@@ -405,6 +465,42 @@ TEST(what_says_no_position_is_refused_in_words)
         {"d1-", 2, "'-' is not a column, expected 1 to 7", GAME},
         {"d1 - d2", 3, "'-' is not a column, expected 1 to 7", GAME},
 
+        {"44455554221 2", 12,
+         "expected all moves in one word, or each in its own", GAME},
+        {"4453,4,2", 5, "expected all moves in one word, or each in its own",
+         GAME},
+        {"17;44", 3, "expected all moves in one word, or each in its own",
+         GAME},
+        {"4453\n44", 5, "expected all moves in one word, or each in its own",
+         GAME},
+        {"1 2 12", 4, "expected all moves in one word, or each in its own",
+         GAME},
+        {"[\"4453\", 2]", 9,
+         "expected all moves in one word, or each in its own", GAME},
+        {"A_Red,B_Red", 7, "a second move of this colour in turn", GAME},
+        {"{\"moves\": \"44\", \"width\": 8}", 25,
+         "width is 8; expected 7 for a board of 7x6", GAME},
+        {"{\"moves\": \"44\", \"rows\": 7}", 24,
+         "rows is 7; expected 6 for a board of 7x6", GAME},
+        {"{\"position\": \"\", \"moves\": [4]}", 26,
+         "moves is another position than position", GAME},
+        {"{\"board\": \"44\", \"moves\": \"45\"}", 10,
+         "board is another position than moves", GAME},
+        {"[[0,0],[0]]", 1, "row 1 has 2 cells; expected 7", GAME},
+        {FOUR(".......\n") ".......\n...01..", 43,
+         "'0' beside x and o or '.' may mean a stone; expected '.' for an "
+         "empty cell",
+         GAME},
+        {"[[null,null,null,0,1,null,null]]", 17,
+         "'0' beside x and o or '.' may mean a stone; expected '.' for an "
+         "empty cell",
+         GAME},
+        {"...1...\n..." FOUR("....\n...") "....", 3,
+         "the stone in column 4, row 6 has nothing below it; the top row comes "
+         "first",
+         GAME},
+        {FOUR("0000000\n") "0000000\n0012000\n2", 48,
+         "more than 6 rows for a board of 7x6", GAME},
         {"{a comment}", 0, "a comment alone; names in JSON have double quotes",
          GAME},
         {"{pos: '4'}", 0, "a comment alone; names in JSON have double quotes",
