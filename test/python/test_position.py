@@ -358,11 +358,17 @@ class Cells(TestCase):
             SimpleNamespace(history=[3, 3, 4, 2]), SimpleNamespace(position="3342"),
             *({name: form} for name in ("position", "pos", "game", "moves")
               for form in ("3342", [3, 3, 4, 2], [*"3342"], ["d1", "d2", "e1", "c1"])),
-            {"board": "", "moves": "4", "game": "44", "pos": "445", "position": "3342"},
+            {"game": "3342", "moves": [{"column": 4}], "pos": None, "width": 7},
             {"observation": {"board": position.cells(), "mark": 1}, "reward": 0},
             SimpleNamespace(to_numpy=lambda: Array(array_of(position).tolist())),
         ):
             self.assertEqual(Position.from_any(state, first_column=0), position)
+        self.assertEqual(Position.from_any({"position": "3342", "first": 0}), position)
+        for state, words in (({"position": "", "moves": "4"}, "moves is another position than position"),
+                             ({"moves": "44", "height": 7}, "height is 7; expected 6"),
+                             (("4453", 2), "expected all moves in one word, or each in its own")):
+            with self.assertRaisesRegex(FourscoreError, words):
+                Position.from_any(state)
         self.assertEqual(Position.from_any([1, 2, 3, 3, 2, 1], 3, 2).moves, "123321")
         for first_column in (0, 1):  # as many moves as cells
             moves = [int(name) - 1 + first_column for name in DRAWN]

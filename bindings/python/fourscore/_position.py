@@ -14,7 +14,10 @@ from fourscore._library import (
 )
 
 # What has a position, in the order in which a reader of JSON looks for them.
-_MEMBERS = "position", "pos", "game", "moves", "board", "observation"
+_MEMBERS = (
+    "position", "pos", "moves", "history", "game", "board", "grid", "cells", "observation",
+)
+_ATTRIBUTES = "board", "observation", "position", "pos", "game", "moves"
 _MARKS = {-1: -1, 0: 0, 1: 1, 2: 2}  # of cells
 
 TYPE_CHECKING = False
@@ -142,10 +145,10 @@ class Position:
         a list of columns     the moves; for actions of OpenSpiel and PettingZoo
                               'first_column' is 0
         a list of texts       as a list of JSON: moves such as ["d1", "d2"], or rows
-        an owner of one       the first item of a mapping that there is of position, pos,
-                              game, moves, board and observation; of attributes board and
-                              observation come first: JSON, Kaggle, PettingZoo, pgx, a
-                              Puzzle, a Review, whose columns count from 1
+        a mapping             as an object of JSON; also its observation
+        an owner of one       the first attribute of board, observation, position, pos,
+                              game and moves: Kaggle, PettingZoo, pgx, a Puzzle, a Review,
+                              whose columns count from 1
         history()             columns from 0: OpenSpiel
         """
         if isinstance(state, Position):
@@ -153,14 +156,9 @@ class Position:
         if isinstance(state, str):
             return cls.from_moves(state, width, height, first_column)
         if isinstance(state, Mapping):
-            for name in _MEMBERS:
-                if name in state:
-                    return cls.from_any(state[name], width, height, first_column)
-            found = ", ".join(map(repr, state)) or "nothing"
-            expected = ", ".join(map(repr, _MEMBERS))
-            fail("BAD_POSITION", f"a mapping has {found}, expected one of {expected}")
+            return cls._of_mapping(state, width, height, first_column)
         if type(state) not in (list, tuple):
-            for name in ("board", "observation", *_MEMBERS):
+            for name in _ATTRIBUTES:
                 inner = getattr(state, name, None)
                 if inner is not None and not callable(inner):
                     first_column = getattr(state, "_first_column", first_column)
@@ -183,6 +181,31 @@ class Position:
         if are_cells:
             return cls.from_cells(items, width, height)
         return cls._of_columns(items, width, height, first_column)
+
+    @classmethod
+    def _of_mapping(
+        cls, state: Mapping[str, Any], width: int, height: int, first: int
+    ) -> Position:
+        """As the object of JSON is read."""
+        sizes = {"width": width, "columns": width, "height": height, "rows": height}
+        for name, size in sizes.items():
+            if isinstance(state.get(name), int) and state[name] != size:
+                fail("BAD_POSITION", f"{name} is {state[name]}; expected {size}")
+        found = [name for name in _MEMBERS if _says(state.get(name))]
+        if not found:
+            names = ", ".join(map(repr, state)) or "nothing"
+            expected = ", ".join(map(repr, _MEMBERS))
+            fail("BAD_POSITION", f"a mapping has {names}, expected one of {expected}")
+        first = 0 if state.get("first") == 0 else first
+        position = cls.from_any(state[found[0]], width, height, first)
+        for name in found[1:]:
+            try:
+                other = cls.from_any(state[name], width, height, first)
+            except (TypeError, ValueError):
+                continue
+            if other != position:
+                fail("BAD_POSITION", f"{name} is another position than {found[0]}")
+        return position
 
     @classmethod
     def _of_columns(cls, columns: Any, width: int, height: int, first: int) -> Position:
@@ -457,6 +480,12 @@ def read_text(
 
 
 # --------------------------------------------------------------------- cells
+
+
+def _says(value: Any) -> bool:
+    """Whether a member of a mapping is neither None nor a list of mappings."""
+    is_list = isinstance(value, (list, tuple))
+    return value is not None and not (is_list and value and isinstance(value[0], Mapping))
 
 
 def _items(array: Any) -> list[Any]:
