@@ -154,6 +154,7 @@ END
 # stopped FILE COUNT OPTION...: stop a build of 7x6 when the file has so many lines; it has one
 # line of output, and writes no book.
 stopped() {
+    rm -f out # of an earlier one
     env --default-signal=INT "$FOURSCORE" book build --depth 8 --quiet -o new "${@:3}" \
         >out 2>&1 3>&- &
     wait_until has_lines "$1" "$2"

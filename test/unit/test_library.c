@@ -585,6 +585,11 @@ TEST(queries_may_have_a_text)
     answer = test_ask(solver, &query);
     assert_false(answer.reachable);
     assert_int_equal(answer.found, FOURSCORE_REACHABLE);
+    /* a game that is over, of which the moves are not given */
+    query.text = NULL;
+    query.position = default_position("1212121");
+    answer = test_ask(solver, &query);
+    assert_true(answer.finished && answer.reachable);
     fourscore_solver_free(solver);
 }
 
