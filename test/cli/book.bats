@@ -263,8 +263,13 @@ stopped() {
     cmp journal before
     run -1 in_journal add right
     cmp journal before
-    # Scores of texts, too.
+    # Scores of texts, too, and none may be missing.
     run -1 build --depth 5 --from-text wrong -o copy
+    [ ! -e copy ]
+    head -n -3 "$text" >few
+    run -1 build --depth 5 --from-text few -o copy
+    count=$(awk 'length($1) == 5' "$text" | wc -l)
+    [ "${lines[1]}" = "fourscore book build: few: 3 of $count positions of 5 plies missing" ]
     [ ! -e copy ]
 }
 
@@ -395,6 +400,9 @@ build_interrupted() {
     cp "$text" scores
     run -2 build --depth 5 --from-text scores -o scores
     cmp scores "$text"
+    cp scores other # as large, but another file
+    build --depth 5 --from-text scores --sample 0 -o other
+    cmp other "$book"
     run -2 build --depth 5 --from-text - -o scores <scores
     cmp scores "$text"
     [ -z "$(ls *.??????)" ]
@@ -450,6 +458,8 @@ build_interrupted() {
     fourscore book build --board 4x4 --depth 2 --sample 0 --quiet -o tiny
     run -0 fourscore book verify --sample 1000 tiny
     [[ $output == *'11 searched again, 0 wrong' ]]
+    run -0 fourscore book verify --sample 1 tiny
+    [[ $output == *'1 searched again, 0 wrong' ]]
     { echo '# board 4x4' && fourscore book export tiny | sed '$s/ .*/ 5/'; } >wrong
     last=$(tail -n 1 wrong | cut -d' ' -f1)
     found=0
