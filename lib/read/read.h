@@ -38,11 +38,10 @@
  *             from 0, "@N" behind them is the position after N of them
  *
  *   data      a line of the UCI data set, which begins with more cells than a
- *             column has, one of them "b": "b", "x" or "o" for each cell,
- *             column by column from the bottom, and a word, joined by ","; or
- *             a line of 'fourscore gen --csv': moves, their number, and
- *             scores, of which not all are columns or missing if there is one
- *             move
+ *             column has, one of them empty: "b", "x" or "o" for each cell,
+ *             column by column from the bottom, and a word, joined by ","; or a
+ *             line of 'fourscore gen --csv': moves, their number, and scores,
+ *             of which not all are columns if there is one move
  *
  *   game    = item ...    with at least one move
  *   item    = move | number | result | comment | side line | tag | sign

@@ -92,7 +92,9 @@ bool scan_csv(struct scan line, int width, int first, struct scan *moves,
         struct scan score = scan_trim(scan_until(&line, ","));
         if (score.at < score.end && !scan_integer(score, &number))
             return false;
-        are_moves = are_moves && scan_length(score) <= 1 && number >= first;
+        are_moves = are_moves &&
+                    (scan_length(score) == 1 ? number >= first
+                                             : score.at == score.end && !more);
     }
     return fields == 1 + width && !are_moves;
 }

@@ -126,6 +126,7 @@ static const struct example games[] = {
     {"4,1,4,4,5,5,6,2,2,7", "4144556227", GAME}, /* no scores, but moves */
     {"4453, 4, 2, 5, 5, 2, 3, 4, 2, 2 ", "4453", GAME},
     {"4,1,4,4,5,5,6,2,2,", "414455622", GAME},
+    {"4,1,2,,,,,,,", "4", GAME},
 
     /* lines before a text */
     {"# 12\n4453", "4453", GAME},
