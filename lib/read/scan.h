@@ -78,16 +78,15 @@ int scan_code(struct scan *part, const char *prefix, int digits);
 /*
  * A value is the part of a text that it is written in, without blanks around
  * it.  It is written as JSON has it, or as programs print theirs: a list also
- * in
- * "(" and ")" or "{" and "}", with blanks between its items, or a comma behind
- * the last one; strings also in single quotes; integers also as "1.".  Nothing
- * more is checked than reading needs: a number or a word may be none of JSON.
+ * in "(" and ")" or "{" and "}", with blanks between its items, or a comma
+ * behind the last one; strings also in single quotes; integers also as "1.".
+ * Nothing more is checked than reading needs: a number or a word may be none of
+ * JSON.
  */
 enum { SCAN_MAX_DEPTH = 64 };
 
 /* Set '*value' to the value that a text is, with blanks around it or none.
- * Returns NULL; or, if the text is no value, what is expected at 'value->end'.
- */
+ * Returns NULL, or what is expected at 'value->end' if the text is none. */
 MUST_CHECK const char *scan_json(struct scan text, struct scan *value);
 
 /* Whether what begins with "{" is an object, and no list. */
