@@ -236,10 +236,12 @@ static bool is_json(struct scan part)
                scan_skip(&rest, "None");
     if (bracket == '{' && (first == '"' || first == '}'))
         return true;
-    bool may_be = bracket == '{' ? scan_is_one_of(first, "'{")
-                                 : bracket == '(' && scan_has(part, ",");
-    return (may_be || scan_is_one_of(bracket, "\"'")) &&
-           scan_json(part, &value) == NULL;
+    bool may_be =
+        scan_is_one_of(bracket, "\"'") ||
+        ((bracket == '(' ||
+          (bracket == '{' && scan_is_one_of(first, "'{-0123456789"))) &&
+         scan_has(part, ",:"));
+    return may_be && scan_json(part, &value) == NULL;
 }
 
 /* A list without the name before or around it, as in int board[6][7] = {{0, ...

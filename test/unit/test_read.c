@@ -88,6 +88,7 @@ static const struct example games[] = {
     {"[\"d1\", \"d2\", \"e1\"]", "445", GAME},
     {"(4, 4, 5)", "445", GAME}, /* as programs print lists */
     {"(4,)", "4", GAME},
+    {"{4, 4, 5}", "445", GAME},
     {"['d1', 'd2', \"e1\",]", "445", GAME},
     {"[4 4\n 5]", "445", GAME},
     {"[4., 4.0, 5.]", "445", GAME},
@@ -508,6 +509,11 @@ TEST(what_says_no_position_is_refused_in_words)
          GAME},
         {"{'tis good}", 0, "a comment alone; names in JSON have double quotes",
          GAME},
+        {"{4, or 5}", 4,
+         "or is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
+        {"{4 5}", 0, "a comment alone; names in JSON have double quotes", GAME},
         {"(4)", 0, "a side line follows the move that it replaces", GAME},
         {"(4 4)", 0, "a side line follows the move that it replaces", GAME},
         {"{'pos': 4}", 8, "pos is 4; expected a string or a list", GAME},
