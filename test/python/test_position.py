@@ -383,7 +383,8 @@ class Cells(TestCase):
         self.assertEqual(Position.from_moves("0" * 38 + "1000").moves, "4")  # its cells
         self.assertEqual(Position.from_any([]), Position())
         self.assertEqual(self.opened().best({"board": position.cells()}), [3, 6, 7])
-        names = "'position', 'pos', 'game', 'moves', 'board', 'observation'"
+        names = ("'position', 'pos', 'moves', 'history', 'game', 'board', 'grid', 'cells', "
+                 "'observation'")
         cells = "or the 42 cells of a board of 7x6"
         for state, at, says in (
             ([4] * 7, 6, "column 4 is full"),
@@ -394,7 +395,7 @@ class Cells(TestCase):
             (["4", "0"], 1, "expected 1 to 7; first_column=0 counts from 0"),
             (["d1, d2", "z1", "d1"], 1, "item 1 of 3, 'z1': 'z' is not a column"),
             (SimpleNamespace(history=lambda: [3, 7]), 1, "item 1 of 2 is 7"),
-            ({"cells": [0] * 42}, None, f"a mapping has 'cells', expected one of {names}"),
+            ({"state": [0] * 42}, None, f"a mapping has 'state', expected one of {names}"),
             ({}, None, f"a mapping has nothing, expected one of {names}"),
         ):
             with self.subTest(state):
