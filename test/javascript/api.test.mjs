@@ -93,8 +93,16 @@ test('levels play as in the program', async () => {
         const options = {level: 1, seed, board: '7x6'};
         assert.equal((await fourscore.move('43', options)).column, reply('43', options));
     }
-    const hurried = await fourscore.move('', {board: '8x8', level: 5, nodes: 1});
-    assert.deepEqual(hurried, {...await fourscore.move('', {board: '8x8', level: 4})});
+    // Without time the perfect level plays as the one below it, and not as a lower one.
+    const others = new Set(), board = '8x8';
+    for (const position of ['', '4', '44', '54', '4554']) {
+        const hurried = await fourscore.move(position, {board, level: 5, nodes: 1});
+        assert.deepEqual(hurried, await fourscore.move(position, {board, level: 4}));
+        for (let level = 1; level < 4; level++)
+            if ((await fourscore.move(position, {board, level})).column !== hurried.column)
+                others.add(level);
+    }
+    assert.equal(others.size, 3);
     await assert.rejects(fourscore.move('1212121'), FourscoreError);
     for (const level of [0, 6, 1.5, '3', null])
         await assert.rejects(fourscore.move('', {level}), /^RangeError: level: /);
