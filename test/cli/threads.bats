@@ -276,16 +276,17 @@ wakes() {
 
 # What lines of progress say agrees with itself: the rate is that of the nodes and the time.
 @test "progress: a line each second, only with --progress if stderr is not a terminal" {
-    # without --progress, for longer
+    # without --progress, for more than a second
     # shellcheck disable=SC2086
     "$FOURSCORE" solve $endless --threads 1 <<<'' >silent.out 2>silent 3>&- &
     silent=$!
     # shellcheck disable=SC2086
     start solve $endless --threads 1 --progress
     echo >&7
-    wait_until has_lines err 2
+    wait_until has_worked "$silent" 120
     kill -9 "$silent"
     [ ! -s silent ]
+    wait_until has_lines err 2
     kill -TERM "$pid"
     ended
     head -n 2 err | python3 -c '
