@@ -113,10 +113,21 @@ static inline board_bits board_cell(struct board board, int column, int row)
     return (board_bits)1 << (column * (board.height + 1) + row);
 }
 
+/* The number of bits; without an instruction for it compilers call a function.
+ */
+static inline int board_popcount64(uint64_t set)
+{
+    set -= set >> 1 & UINT64_C(0x5555555555555555);
+    set = (set & UINT64_C(0x3333333333333333)) +
+          (set >> 2 & UINT64_C(0x3333333333333333));
+    set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (int)(set * UINT64_C(0x0101010101010101) >> 56);
+}
+
 static inline int board_popcount(board_bits set)
 {
-    return __builtin_popcountll((uint64_t)set) +
-           __builtin_popcountll((uint64_t)(set >> 64));
+    return board_popcount64((uint64_t)set) +
+           board_popcount64((uint64_t)(set >> 64));
 }
 
 /* The number of a cell: that of its bit. */

@@ -418,6 +418,15 @@ static bool are_tags(const struct line *line)
     return begins_with_tag(line) && line->text[end - 1] == ']';
 }
 
+/* Whether a line is a comment, which may stand before the moves. */
+static bool is_comment(const struct line *line)
+{
+    size_t at = lines_skip_blanks(line, 0);
+    const char *end = strchr(line->text + at, '}');
+    return line->text[at] == '{' && end != NULL &&
+           end[1 + strspn(end + 1, " \t")] == '\0';
+}
+
 static void add_line(struct line *game, const struct line *line)
 {
     size_t room = LINES_KEPT - game->length, size = line->length + 1;
@@ -445,7 +454,8 @@ static bool next_game(struct games *in)
         if (in->has_next)
             break;
         is_below = is_blank(line);
-        has_moves = has_moves || !(are_tags(line) || is_below);
+        has_moves =
+            has_moves || !(are_tags(line) || is_below || is_comment(line));
         add_line(&in->game, line);
     }
     return true;

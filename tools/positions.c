@@ -98,7 +98,7 @@ static bool read_members(const struct line *line, struct value_board board,
     struct scan items = scan_items(member);
     for (; found < count && scan_next(&items, &name, &item); found++) {
         scores[found] = FOURSCORE_NO_MOVE;
-        bool is_full = *item.at == 'n' && count == board.width;
+        bool is_full = scan_is_one_of(*item.at, "nN") && count == board.width;
         if (!is_full && !read_score(item.at, scan_length(item), board, count,
                                     &scores[found]))
             return false;

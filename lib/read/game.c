@@ -343,9 +343,10 @@ static bool read_item(struct game *in, int depth)
         }
         return true;
     }
-    if (is_number(in) || scan_is_one_of(*at, "{(["))
+    bool is_numbered = is_number(in);
+    if (is_numbered || scan_is_one_of(*at, "{(["))
         in->word = 0;
-    if (is_number(in))
+    if (is_numbered)
         return skip_number(in);
     if (*at == '{')
         return skip_comment(in);

@@ -116,8 +116,9 @@ static bool read_rows(const struct reader *in, struct scan items)
     for (; scan_next(&items, &name, &row); rows++) {
         int count = is_list(row) ? look_at(row).count : 0;
         if (rows < height && count != width)
-            return reader_refuse(in, row.at, "row %d has %d cells; expected %d",
-                                 rows + 1, count, width);
+            return reader_refuse(in, row.at,
+                                 "row %d has %d cell%s; expected %d", rows + 1,
+                                 count, count == 1 ? "" : "s", width);
         if (rows < height && !add_cells(in, row, rows * width, &cells))
             return false;
     }
@@ -294,6 +295,7 @@ bool reader_json(const struct reader *in, struct scan part)
     struct scan value;
     char found[BOARD_NAME_SIZE];
     const char *expected = scan_json(part, &value);
+    value = expected == NULL ? scan_value(value) : value;
     if (expected == NULL)
         return is_text(value)          ? read_string(in, value)
                : scan_is_object(value) ? read_object(in, value)

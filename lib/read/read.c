@@ -228,12 +228,15 @@ static bool is_uci(const struct reader *in, struct scan line, bool *is_read)
 static bool is_json(struct scan part)
 {
     char bracket = scan_byte(part);
-    struct scan rest = {part.at + (part.at < part.end), part.end}, value;
+    struct scan rest = part, value;
+    if (scan_is_call(part, &rest))
+        return scan_skip(&rest, "([");
+    rest.at += rest.at < rest.end;
     rest = scan_trim(rest);
     char first = scan_byte(rest);
     if (bracket == '[')
         return !isalpha((unsigned char)first) || scan_skip(&rest, "null") ||
-               scan_skip(&rest, "None");
+               scan_skip(&rest, "None") || scan_is_call(rest, &value);
     if (bracket == '{' && (first == '"' || first == '}'))
         return true;
     bool may_be =
@@ -244,34 +247,17 @@ static bool is_json(struct scan part)
     return may_be && scan_json(part, &value) == NULL;
 }
 
-/* A list without the name before or around it, as in int board[6][7] = {{0, ...
- * and in array([4, 4, 5], dtype=int8). */
+/* A value without what a program assigns it to: int board[6][7] = {{0, ...}};
+ */
 static struct scan without_name(struct scan part)
 {
-    static const char brackets[][3] = {"[]", "{}", "()"};
-    struct scan list = part;
-    if (list.at < list.end && list.end[-1] == ';')
-        list.end--;
-    struct scan value = list, name = scan_until(&value, "=");
+    struct scan value = part, name = scan_until(&value, "=");
     value = scan_trim(value);
-    if (isalpha((unsigned char)scan_byte(name)) && !scan_has(name, "\n?/\"") &&
-        scan_is_one_of(scan_byte(value), "[{("))
-        list = value;
-    struct scan call = list;
-    while (isalpha((unsigned char)scan_byte(call)) ||
-           scan_is_one_of(scan_byte(call), "._"))
-        call.at++;
-    if (call.at > list.at && scan_skip(&call, "(") && scan_byte(call) == '[' &&
-        list.end[-1] == ')') {
-        while (call.end > call.at && call.end[-1] != ']')
-            call.end--;
-        list = call;
-    }
-    for (size_t i = 0; i < sizeof brackets / sizeof *brackets; i++)
-        if (list.at < list.end && *list.at == brackets[i][0] &&
-            list.end[-1] == brackets[i][1])
-            return list;
-    return part;
+    if (!isalpha((unsigned char)scan_byte(name)) || scan_has(name, "\n?/\"(") ||
+        !scan_is_one_of(scan_byte(value), "[{("))
+        return part;
+    value.end -= value.end[-1] == ';';
+    return value;
 }
 
 static bool read_any(const struct reader *in, struct scan part)

@@ -194,8 +194,13 @@ static const char *skip_value(struct scan *in, int depth)
     if (scan_is_one_of(byte, "\"'"))
         return skip_string(in);
     const char *begin = in->at;
+    struct scan brackets;
+    if (scan_is_call(*in, &brackets)) {
+        in->at = brackets.at;
+        return skip_items(in, depth + 1);
+    }
     while (isalnum((unsigned char)scan_byte(*in)) ||
-           scan_is_one_of(scan_byte(*in), "+-."))
+           scan_is_one_of(scan_byte(*in), "+-._="))
         in->at++;
     return in->at > begin ? NULL : "a value";
 }
@@ -224,6 +229,25 @@ struct scan scan_items(struct scan value)
     return scan_trim((struct scan){value.at + 1, value.end - 1});
 }
 
+bool scan_is_call(struct scan value, struct scan *brackets)
+{
+    *brackets = value;
+    while (isalnum((unsigned char)scan_byte(*brackets)) ||
+           scan_is_one_of(scan_byte(*brackets), "._"))
+        brackets->at++;
+    return isalpha((unsigned char)scan_byte(value)) &&
+           scan_byte(*brackets) == '(';
+}
+
+struct scan scan_value(struct scan value)
+{
+    struct scan items, name, first;
+    if (!scan_is_call(value, &items))
+        return value;
+    items = scan_items(items);
+    return scan_next(&items, &name, &first) ? first : value;
+}
+
 bool scan_next(struct scan *items, struct scan *name, struct scan *item)
 {
     if (take_value(items, item) != NULL)
@@ -231,6 +255,7 @@ bool scan_next(struct scan *items, struct scan *name, struct scan *item)
     *name = *item;
     if (skip(items, ":") && take_value(items, item) != NULL)
         return false;
+    *item = scan_value(*item);
     skip(items, ",");
     return true;
 }

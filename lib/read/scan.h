@@ -89,6 +89,12 @@ enum { SCAN_MAX_DEPTH = 64 };
  * Returns NULL, or what is expected at 'value->end' if the text is none. */
 MUST_CHECK const char *scan_json(struct scan text, struct scan *value);
 
+/* Whether a value is in the brackets of a name, as in np.int64(4) and
+ * array([4, 4], dtype=int8); sets '*brackets' to all from "(" on.  scan_value()
+ * returns the first value there, or the value itself. */
+bool scan_is_call(struct scan value, struct scan *brackets);
+struct scan scan_value(struct scan value);
+
 /* Whether what begins with "{" is an object, and no list. */
 bool scan_is_object(struct scan value);
 
@@ -96,7 +102,8 @@ bool scan_is_object(struct scan value);
 struct scan scan_items(struct scan value);
 
 /* Take the next item of a list, or member of an object and its name, of what
- * scan_items() has returned.  Returns false after the last. */
+ * scan_items() has returned; without a name around its value.  Returns false
+ * after the last. */
 MUST_CHECK bool scan_next(struct scan *items, struct scan *name,
                           struct scan *item);
 

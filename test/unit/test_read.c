@@ -97,6 +97,8 @@ static const struct example games[] = {
     {"{\"position\": \"44\",}", "44", GAME},
     {"array([4, 4, 5], dtype=int8)", "445", GAME},
     {"deque([4, 4])", "44", GAME},
+    {"[np.int64(4), np.int8(5)]", "45", GAME},
+    {"{'moves': deque([4, 4], maxlen=9), 'mark': 1}", "44", GAME},
     {"{'tis good} 44", "44", GAME}, /* a comment */
     {"moves = [4, 4, 5];", "445", GAME},
     {"\"4453\"", "4453", GAME},
@@ -521,9 +523,10 @@ TEST(what_says_no_position_is_refused_in_words)
          "4.5 is not a column, expected the 42 cells of a board of 7x6, or "
          "moves",
          GAME},
-        {"array([4, 4], dtype", 1, "'r' is not a column, expected 1 to 7",
-         GAME},
-        {"array([4, 4)", 1, "'r' is not a column, expected 1 to 7", GAME},
+        {"array([4, 4], dtype", 19,
+         "found the end of the text in JSON, expected ',' or ')'", GAME},
+        {"[4, x(]", 6, "found ']' in JSON, expected a value", GAME},
+        {"array([4, 4)", 11, "found ')' in JSON, expected ',' or ']'", GAME},
         {"# a comment", 0,
          "only blanks, or a comment after #; the empty board is written as -",
          GAME},
