@@ -247,8 +247,7 @@ static bool is_json(struct scan part)
     return may_be && scan_json(part, &value) == NULL;
 }
 
-/* A value without what a program assigns it to: int board[6][7] = {{0, ...}};
- */
+/* A value without what it is assigned to: int board[6][7] = {{0, ...}}; */
 static struct scan without_name(struct scan part)
 {
     struct scan value = part, name = scan_until(&value, "=");
@@ -277,52 +276,53 @@ static bool read_any(const struct reader *in, struct scan part)
     return reader_plain(in, part, part.at);
 }
 
-/* Whether a character of U+2500 to U+257F is a line from top to bottom. */
-static bool is_upright(const char *bytes)
+/* The size of what begins a part and only makes it look better; 0: nothing
+ * does. Sets '*shown' to what stands for it in ASCII. */
+static size_t find_ornament(struct scan part, char *shown)
 {
-    static const char *const lines[] = {"\xe2\x94\x82", "\xe2\x94\x83",
-                                        "\xe2\x95\x91"};
-    bool is_one = false;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        is_one = is_one || memcmp(bytes, lines[i], 3) == 0;
-    return is_one;
+    static const struct {
+        const char *bytes;
+        char shown;
+    } ornaments[] = {
+        {"\xc2\xa0", ' '},     /* U+00A0, a hard blank */
+        {"\xef\xb8\x8f", ' '}, /* U+FE0F, the sign of emoji */
+        {"\xe2\x83\xa3", ' '}, /* U+20E3, a key around a digit */
+        {"\xe2\x94\x82", '|'}, /* U+2502, U+2503, U+2551: lines of frames */
+        {"\xe2\x94\x83", '|'}, {"\xe2\x95\x91", '|'},
+        {"\xe2\x94", '='}, /* U+2500 to U+257F, all lines of frames */
+        {"\xe2\x95", '='},
+    };
+    struct scan rest = part;
+    *shown = ' ';
+    if (scan_skip(&rest, "\x1b[")) { /* a colour of terminals */
+        scan_while(&rest, "0123456789;");
+        return scan_skip(&rest, "m") ? (size_t)(rest.at - part.at) : 0;
+    }
+    for (size_t i = 0; i < sizeof ornaments / sizeof *ornaments; i++) {
+        if (!scan_skip(&rest, ornaments[i].bytes))
+            continue;
+        *shown = ornaments[i].shown;
+        rest.at += *shown == '=' && rest.at < rest.end;
+        return (size_t)(rest.at - part.at);
+    }
+    return 0;
 }
 
-/* Write the text with what only makes it look better in ASCII, so that all
- * stays where it is: blanks for hard blanks, signs of emoji and colours of
- * terminals;
- * "|" and "=" for lines of frames. */
+/* Write a text without ornaments, so that all stays where it is. */
 static struct scan simplify(struct scan part, char text[READ_MAX_TEXT])
 {
-    static const char *const drops[] = {"\xc2\xa0", "\xef\xb8\x8f",
-                                        "\xe2\x83\xa3"};
-    struct scan simple = scan_of(text, scan_length(part));
-    for (char *to = text; part.at < part.end;) {
-        const char *begin = part.at;
-        char shown = ' ';
-        bool is_changed = false;
-        for (size_t i = 0; i < sizeof drops / sizeof *drops && !is_changed; i++)
-            is_changed = scan_skip(&part, drops[i]);
-        if (!is_changed && scan_skip(&part, "\x1b[")) {
-            scan_while(&part, "0123456789;");
-            is_changed = scan_skip(&part, "m");
-        } else if (!is_changed && (scan_skip(&part, "\xe2\x94") ||
-                                   scan_skip(&part, "\xe2\x95"))) {
-            const char *line = begin;
-            is_changed = part.at < part.end;
-            part.at += is_changed;
-            shown = is_changed && is_upright(line) ? '|' : '=';
+    size_t length = scan_length(part), size;
+    memcpy(text, part.at, length);
+    for (char *to = text; part.at < part.end; part.at += size, to += size) {
+        char shown;
+        size = find_ornament(part, &shown);
+        if (size > 0) {
+            memset(to, ' ', size);
+            *to = shown;
         }
-        if (!is_changed) {
-            part.at = begin + 1;
-            *to++ = *begin;
-            continue;
-        }
-        *to++ = shown;
-        for (begin++; begin < part.at; begin++)
-            *to++ = ' ';
+        size += size == 0;
     }
-    return simple;
+    return scan_of(text, length);
 }
 
 bool lib_read(struct board board, int first, const char *text, size_t length,
