@@ -412,10 +412,14 @@ static bool begins_with_tag(const struct line *line)
 /* Whether a line has tags and nothing else. */
 static bool are_tags(const struct line *line)
 {
-    size_t end = line->length;
-    while (end > 0 && lines_is_blank(line->text[end - 1]))
-        end--;
-    return begins_with_tag(line) && line->text[end - 1] == ']';
+    const char *at = line->text + lines_skip_blanks(line, 0);
+    bool are_all = begins_with_tag(line);
+    while (are_all && *at == '[') {
+        const char *end = strstr(at, "\"]");
+        are_all = end != NULL;
+        at = are_all ? end + 2 + strspn(end + 2, " \t") : at;
+    }
+    return are_all && *at == '\0';
 }
 
 /* Whether a line is a comment, which may stand before the moves. */

@@ -125,8 +125,11 @@ END
 
 @test "a game with tags has several lines, up to an empty one or the next tags" {
     printf '%s\n' '[Event "a"]' '[Result "1-0"]' '' '1. d1 d2 2. e1' '# no line' 'e2 3. c1 c2 4. f1 1-0' '' 44 \
-        '[Event "b"]' 445 '[Event "c"] 4453' 4 ' [Event "d"] ' ' ' '44 0-1' '1 2' '' '[Event "e"]' 4444444 \
+        '[Event "b"]' 445 '[Event "c"] 4453 [Site "]"]' 4 ' [Event "d"] ' ' ' '44 0-1' '1 2' '' '[Event "e"]' 4444444 \
         '[Event "f"]' '' "$(printf '%-4096s' 44)" '[Event "g"]' >"$BATS_TEST_TMPDIR/games"
+    printf '%s\n' '[Event "h"] [Site "]"]' '' '{before the moves}' '' 45 >"$BATS_TEST_TMPDIR/more"
+    run -0 fourscore review --short "$BATS_TEST_TMPDIR/more"
+    [[ $output == '45 '* ]]
     for file in "$BATS_TEST_TMPDIR/games" -; do
         run -1 --separate-stderr fourscore review --short "$file" <"$BATS_TEST_TMPDIR/games"
         [ "$(cut -d ' ' -f 1 <<<"$output")" = $'4455336\n44\n445\n4453\n4' ]
