@@ -415,8 +415,9 @@ static bool are_tags(const struct line *line)
     const char *at = line->text + lines_skip_blanks(line, 0);
     bool are_all = begins_with_tag(line);
     while (are_all && *at == '[') {
-        const char *end = strstr(at, "\"]");
-        are_all = end != NULL;
+        const char *value = strchr(at, '"');
+        const char *end = value != NULL ? strchr(value + 1, '"') : NULL;
+        are_all = end != NULL && end[1] == ']';
         at = are_all ? end + 2 + strspn(end + 2, " \t") : at;
     }
     return are_all && *at == '\0';
