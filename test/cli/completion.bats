@@ -1,7 +1,7 @@
 # The completion of command lines, as installed, in real shells.
 
 load fixture.bash
-wait_seconds=50 # shells answer at once
+wait_seconds=200 # shells answer at once
 
 setup_file() {
     # As 'make install' does it.

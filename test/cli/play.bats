@@ -2,7 +2,7 @@
 # reads the screen.
 
 load fixture.bash
-wait_seconds=50 # lines are answered at once
+wait_seconds=200 # lines are answered at once
 
 setup() {
     cd "$BATS_TEST_TMPDIR"

@@ -2,7 +2,7 @@
 
 load fixture.bash
 
-wait_seconds=20 # a game takes a second
+wait_seconds=200 # a game takes a second
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
@@ -24,7 +24,7 @@ witness() {
 # late ARGUMENT...: review with a time that is over, a longer one if the machine has
 # begun no game by then.
 late() {
-    for seconds in 0.01 0.1 1 10; do
+    for seconds in 0.01 0.1 1 10 100; do
         run --separate-stderr -4 fourscore review --no-book --total-time-limit $seconds "$@"
         [ -z "$output" ] || break
         [ "$stderr" = "$nothing_begun" ]
@@ -98,7 +98,7 @@ END
     # once something is known of the last position, one side of the one before is: the lower one
     # if that is a position of x, and the upper one of o
     while read -r game bound; do
-        for seconds in 0.1 1 10; do
+        for seconds in 0.1 1 10 100; do
             run fourscore review --no-book --total-time-limit $seconds --board 9x9 --threads 1 "$game"
             ! grep -q "  $bound  " <<<"$output" || break
         done

@@ -17,7 +17,7 @@ keys = [{"^C": b"\3", "^D": b"\4"}.get(line, line.encode() + b"\n")
         for line in sys.stdin.read().splitlines()]
 shown = b""
 while True:
-    signal.alarm(20)  # if the program never asks or ends
+    signal.alarm(200)  # if the program never asks or ends
     try:
         text = os.read(terminal, 4096)
     except OSError:  # the program has closed the terminal

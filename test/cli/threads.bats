@@ -319,6 +319,7 @@ on_terminal() {
     on_terminal quiet solve $endless --threads 1 --quiet '<newline'
     on_terminal loud solve $endless --threads 1 '<newline'
     wait_until grep -q ' nodes, ' loud
+    wait_until has_worked "$(cat quiet.pid)" 20
     # shellcheck disable=SC2086
     kill -TERM $on_terminals
     wait_until grep -q '^fourscore solve: 1 position not finished' loud

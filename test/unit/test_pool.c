@@ -794,7 +794,7 @@ static void start_waiting(struct waiting *waiting, enum waiting_call call,
 /* It has been woken, or the program is ended. */
 static enum fourscore_status end_waiting(struct waiting *waiting)
 {
-    unsigned left = alarm(20);
+    unsigned left = alarm(100);
     pthread_join(waiting->thread, NULL);
     alarm(left);
     return waiting->status;
