@@ -245,7 +245,13 @@ struct scan scan_value(struct scan value)
     if (!scan_is_call(value, &items))
         return value;
     items = scan_items(items);
-    return scan_next(&items, &name, &first) ? first : value;
+    bool is_first = scan_next(&items, &name, &first);
+    bool is_only = is_first && items.at == items.end;
+    struct scan rest = value;
+    bool is_count = is_only && scan_skip(&rest, "Array(") &&
+                    scan_is_digit(scan_byte(rest)); /* of what is not shown */
+    return (is_only && !is_count) || (is_first && scan_has(items, "=")) ? first
+                                                                        : value;
 }
 
 bool scan_next(struct scan *items, struct scan *name, struct scan *item)

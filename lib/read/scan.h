@@ -91,7 +91,8 @@ MUST_CHECK const char *scan_json(struct scan text, struct scan *value);
 
 /* Whether a value is in the brackets of a name, as in np.int64(4) and
  * array([4, 4], dtype=int8); sets '*brackets' to all from "(" on.  scan_value()
- * returns the first value there, or the value itself. */
+ * returns the first value there, if no other is but behind a "="; or the value
+ * itself, also "Array(7)", as browsers show a list of 7 items. */
 bool scan_is_call(struct scan value, struct scan *brackets);
 struct scan scan_value(struct scan value);
 

@@ -98,6 +98,7 @@ static const struct example games[] = {
     {"array([4, 4, 5], dtype=int8)", "445", GAME},
     {"deque([4, 4])", "44", GAME},
     {"[np.int64(4), np.int8(5)]", "45", GAME},
+    {"[Array(4, dtype=int32), Array(5, dtype=int32)]", "45", GAME},
     {"{'moves': deque([4, 4], maxlen=9), 'mark': 1}", "44", GAME},
     {"{'tis good} 44", "44", GAME}, /* a comment */
     {"moves = [4, 4, 5];", "445", GAME},
@@ -525,6 +526,16 @@ TEST(what_says_no_position_is_refused_in_words)
          GAME},
         {"array([4, 4], dtype", 19,
          "found the end of the text in JSON, expected ',' or ')'", GAME},
+        {"[Move(1, 4), Move(2, 4)]", 1,
+         "Move(1, 4) is not a column, expected the 42 cells of a board of 7x6, "
+         "or moves",
+         GAME},
+        {"[Array(7), Array(7)]", 1,
+         "Array(7) is not a column, expected the 42 cells of a board of 7x6, "
+         "or moves",
+         GAME},
+        {"{'moves': array('b', [4, 4])}", 10,
+         "moves is array('b', [4, 4]); expected a string or a list", GAME},
         {"[4, x(]", 6, "found ']' in JSON, expected a value", GAME},
         {"array([4, 4)", 11, "found ')' in JSON, expected ',' or ']'", GAME},
         {"# a comment", 0,
