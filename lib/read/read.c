@@ -264,9 +264,9 @@ static bool read_any(const struct reader *in, struct scan part)
     struct link link;
     struct scan moves, scores;
     bool is_read;
-    part = without_name(part);
-    if (is_json(part))
-        return reader_json(in, part);
+    struct scan value = without_name(part);
+    if (is_json(value))
+        return reader_json(in, value);
     if (is_link(part, &link))
         return read_link(in, &link);
     if (is_uci(in, part, &is_read))
