@@ -276,6 +276,20 @@ static bool read_any(const struct reader *in, struct scan part)
     return reader_plain(in, part, part.at);
 }
 
+/* Whether codes of a terminal colour what is behind a character. */
+static bool is_background(struct scan codes)
+{
+    while (codes.at < codes.end) {
+        int code = scan_number(&codes, 3);
+        if (code == 38) /* the others are its colour */
+            return false;
+        if (code == 7 || (code >= 40 && code <= 48) || code >= 100)
+            return true;
+        scan_until(&codes, ";");
+    }
+    return false;
+}
+
 /* The size of what begins a part and only makes it look better; 0: nothing
  * does. Sets '*shown' to what stands for it in ASCII. */
 static size_t find_ornament(struct scan part, char *shown)
@@ -294,9 +308,12 @@ static size_t find_ornament(struct scan part, char *shown)
     };
     struct scan rest = part;
     *shown = ' ';
-    if (scan_skip(&rest, "\x1b[")) { /* a colour of terminals */
-        scan_while(&rest, "0123456789;");
-        return scan_skip(&rest, "m") ? (size_t)(rest.at - part.at) : 0;
+    if (scan_skip(&rest, "\x1b[")) { /* a colour; a blank with one may be a
+                                        stone */
+        struct scan codes = scan_while(&rest, "0123456789;");
+        bool is_colour = scan_skip(&rest, "m") &&
+                         !(is_background(codes) && scan_byte(rest) == ' ');
+        return is_colour ? (size_t)(rest.at - part.at) : 0;
     }
     for (size_t i = 0; i < sizeof ornaments / sizeof *ornaments; i++) {
         if (!scan_skip(&rest, ornaments[i].bytes))

@@ -88,7 +88,8 @@
  *             and 2, the number of who is to move
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
- * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.
+ * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The
+ * background of a blank may be a stone, and is refused.
  *
  * R and Y or B, circles, and 1 and -1 do not say who has moved first: who has
  * more stones has, and if both have the same number, R, red and 1.

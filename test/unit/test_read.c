@@ -537,6 +537,8 @@ TEST(what_says_no_position_is_refused_in_words)
         {"{'moves': array('b', [4, 4])}", 10,
          "moves is array('b', [4, 4]); expected a string or a list", GAME},
         {"d1 d2 = {equal} c1", 6, "'=' is not a column, expected 1 to 7", GAME},
+        {"| | | |\x1b[1;41m \x1b[0m| | | |", 7,
+         "byte 0x1b is not a cell, expected '.', 'x' or 'o'", GAME},
         {"[4, x(]", 6, "found ']' in JSON, expected a value", GAME},
         {"array([4, 4)", 11, "found ')' in JSON, expected ',' or ']'", GAME},
         {"# a comment", 0,
