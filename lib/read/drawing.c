@@ -200,7 +200,7 @@ static bool is_scores(const struct drawing *in, struct scan line)
     return count == in->width;
 }
 
-/* Whether a line is the number of the player to move, below 1 and 2. */
+/* Whether a line is the number of the player to move, 1 or 2. */
 static bool is_turn(const struct drawing *in, struct scan line)
 {
     int stones = 0;

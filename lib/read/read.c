@@ -227,6 +227,8 @@ static bool is_uci(const struct reader *in, struct scan line, bool *is_read)
 /* Whether a text is to be a value: neither a comment nor a tag of a game. */
 static bool is_json(struct scan part)
 {
+    static const char *const empty[] = {"null", "None", "nil", "false",
+                                        "False"};
     char bracket = scan_byte(part);
     struct scan rest = part, value;
     if (scan_is_call(part, &rest))
@@ -234,9 +236,11 @@ static bool is_json(struct scan part)
     rest.at += rest.at < rest.end;
     rest = scan_trim(rest);
     char first = scan_byte(rest);
+    bool is_list = !isalpha((unsigned char)first) || scan_is_call(rest, &value);
+    for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
+        is_list = is_list || scan_skip(&rest, empty[i]);
     if (bracket == '[')
-        return !isalpha((unsigned char)first) || scan_skip(&rest, "null") ||
-               scan_skip(&rest, "None") || scan_is_call(rest, &value);
+        return is_list;
     if (bracket == '{' && (first == '"' || first == '}'))
         return true;
     bool may_be =

@@ -84,8 +84,8 @@
  *             and blue circles, white and black squares
  *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...
  *   scores  = one number, "-" or "?" for each column
- *   prose   = a line that begins with words, and all below it; or, below 1
- *             and 2, the number of who is to move
+ *   prose   = a line that begins with words, and all below it; or the number
+ *             of who is to move, 1 or 2
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The

@@ -348,6 +348,10 @@ static const struct example boards[] = {
      "4", GAME},
     {FOUR("0000000\n") "0000000\n0012000\n1\n", "34", GAME}, /* 1 to move */
 
+    {"[" FOUR(
+         "false,nil,False,nil,false,nil,nil,") "nil,nil,nil,nil,nil,nil,nil,"
+                                               "nil,nil,1,2,nil,nil,nil]",
+     "34", GAME},
     /* values with commas */
     {FOUR("0,0,0,0,0,0,0\n") "0,0,0,2,0,0,0\n0,0,1,1,0,0,0\n", "443", GAME},
     {FOUR(",,,,,,\n") ",,,O,,,\n,,X,X,,,", "443", GAME},
