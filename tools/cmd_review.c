@@ -400,13 +400,14 @@ static bool is_blank(const struct line *line)
     return lines_skip_blanks(line, 0) == line->length;
 }
 
-/* Whether a line begins with a tag, and not with a list such as [null, 1]. */
+/* Whether a line begins with a tag, and not with a list such as [null, 1] or
+ * [np.int64(4)]. */
 static bool begins_with_tag(const struct line *line)
 {
     const char *name = line->text + lines_skip_blanks(line, 0) + 1, *end = name;
-    while (name[-1] == '[' && isalpha((unsigned char)*end))
+    while (name[-1] == '[' && (isalnum((unsigned char)*end) || *end == '_'))
         end++;
-    return end > name && *end != ',';
+    return end > name && end[strspn(end, " \t")] == '"';
 }
 
 /* Whether a line has tags and nothing else. */

@@ -143,9 +143,10 @@ END
 }
 
 @test "tags without moves are a game that is wrong, and lists of JSON are no tags" {
-    printf '%s\n' '[Event "a"]' '[Result "0-1"]' '' '[Event "b"]' '' '' 44 '' '[null, 1]' 445 >"$BATS_TEST_TMPDIR/games"
+    printf '%s\n' '[Event "a"]' '[Result "0-1"]' '' '[Event "b"]' '' '' 44 '' '[null, 1]' 445 \
+        '[np.int64(4), np.int64(5)]' 44 >"$BATS_TEST_TMPDIR/games"
     run -1 --separate-stderr fourscore review --short "$BATS_TEST_TMPDIR/games"
-    [ "$(cut -d ' ' -f 1 <<<"$output")" = $'44\n445' ]
+    [ "$(cut -d ' ' -f 1 <<<"$output")" = $'44\n445\n45\n44' ]
     # shellcheck disable=SC2154
     [ "$(sed 's/.*games:\(.*move .*: .\{8\}\).*/\1/' <<<"$stderr")" = $'1: move 1: no moves\n9: move 1: null is ' ]
 }
