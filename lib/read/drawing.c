@@ -301,8 +301,9 @@ static bool is_drawn(struct scan rest, char before)
     if (scan_byte(rest) == '.')
         return !scan_is_digit(before) && before != '.';
     if (before == '_' ||
-        (scan_byte(rest) == '_' && isalpha((unsigned char)before)))
-        return false; /* as in A_Red */
+        (isalnum((unsigned char)before) &&
+         (scan_skip(&rest, "_Red") || scan_skip(&rest, "_Yellow"))))
+        return false;
     if (!scan_skip(&rest, "|"))
         return mark != NULL && !scan_is_one_of(*mark->text, "-012bB");
     scan_while(&rest, " \t");

@@ -114,6 +114,7 @@ static const struct example games[] = {
     {"?moves=44", "44", GAME},
     {"A_Red,B_Yellow,A_Red", "121", GAME},
     {"[\"A_Yellow\", \"B_Red\"]", "12", GAME},
+    {"[\"d1_Red\", \"d2_Yellow\"]", "44", GAME},
     {"1. 44 2. 53", "4453", GAME},
     {"44 {good} 53 (44) 1", "44531", GAME},
     {"d1d2 e1c1", "4453", GAME},
