@@ -364,6 +364,7 @@ class Cells(TestCase):
         ):
             self.assertEqual(Position.from_any(state, first_column=0), position)
         self.assertEqual(Position.from_any({"position": "3342", "first": 0}), position)
+        self.assertEqual(Position.from_any({"position": "4453", "first": False}), position)
         for state, words in (({"position": "", "moves": "4"}, "moves is another position than position"),
                              ({"moves": "44", "height": 7}, "height is 7; expected 6"),
                              (("4453", 2), "expected all moves in one word, or each in its own")):

@@ -196,7 +196,8 @@ class Position:
             names = ", ".join(map(repr, state)) or "nothing"
             expected = ", ".join(map(repr, _MEMBERS))
             fail("BAD_POSITION", f"a mapping has {names}, expected one of {expected}")
-        first = 0 if state.get("first") == 0 else first
+        number = state.get("first")
+        first = 0 if number == 0 and number is not False else first
         position = cls.from_any(state[found[0]], width, height, first)
         for name in found[1:]:
             try:
