@@ -1,5 +1,6 @@
 #include "tools/lines.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
@@ -121,12 +122,15 @@ bool lines_read(struct lines *lines, struct line *line)
 }
 
 /* Whether a line has the names of the values that follow: of 'gen --csv', or of
- * the UCI data set. */
+ * the UCI data set, the last of which is a word, as the moves a1,a2 have none.
+ */
 static bool is_heading(const struct line *line)
 {
     static const char ours[] = "position,", theirs[] = "a1,a2,";
+    const char *last = strrchr(line->text, ',');
     return strncmp(line->text, ours, strlen(ours)) == 0 ||
-           strncmp(line->text, theirs, strlen(theirs)) == 0;
+           (strncmp(line->text, theirs, strlen(theirs)) == 0 &&
+            isalpha((unsigned char)last[1]) && isalpha((unsigned char)last[2]));
 }
 
 bool lines_next(struct lines *lines, struct line *line)

@@ -37,9 +37,11 @@ load fixture.bash
         run -1 fourscore $door '44455554221 2'
         [[ $output == *'expected all moves in one word, or each in its own' ]]
     done
-    printf '%s\n' a1,a2,a3 "$(printf 'b,%.0s' {1..42})win" >uci.csv # with its heading
+    printf '%s\n' a1,a2,a3,class "$(printf 'b,%.0s' {1..42})win" >uci.csv # with its heading
     run -0 fourscore solve --quiet uci.csv
     [ "$output" = "$(sed 1d uci.csv) 1" ]
+    run -0 fourscore solve --quiet <<<a1,a2,b1 # a game
+    [[ $output == 'a1,a2,b1 '* ]]
     sed '1s/"score":[-0-9]*/"score":20/' data.json >wrong.json
     run -5 fourscore solve --check wrong.json
     sed '1s/"move_scores":\[[^,]*/"move_scores":[20/' data.json >wrong.json
