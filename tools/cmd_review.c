@@ -6,12 +6,12 @@
  * positions, the last one first: so a search finds in the table what was found
  * about the positions after it.
  */
-#include <ctype.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "lib/fourscore_game.h"
+#include "lib/read/scan.h"
 #include "os/program/program.h"
 #include "tools/output.h"
 #include "tools/positions.h"
@@ -404,10 +404,7 @@ static bool is_blank(const struct line *line)
  * [np.int64(4)]. */
 static bool begins_with_tag(const struct line *line)
 {
-    const char *name = line->text + lines_skip_blanks(line, 0) + 1, *end = name;
-    while (name[-1] == '[' && (isalnum((unsigned char)*end) || *end == '_'))
-        end++;
-    return end > name && end[strspn(end, " \t")] == '"';
+    return scan_is_tag(scan_trim(scan_of(line->text, line->length)));
 }
 
 /* Whether a line has tags and nothing else. */

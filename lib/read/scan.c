@@ -67,6 +67,15 @@ struct scan scan_until(struct scan *part, const char *bytes)
     return found;
 }
 
+bool scan_is_tag(struct scan text)
+{
+    if (!scan_skip(&text, "[") || !isalpha((unsigned char)scan_byte(text)))
+        return false;
+    while (isalnum((unsigned char)scan_byte(text)) || scan_byte(text) == '_')
+        text.at++;
+    return scan_byte(scan_trim(text)) == '"';
+}
+
 bool scan_is_utf16(struct scan all)
 {
     struct scan part = all;

@@ -56,6 +56,9 @@ bool scan_skip(struct scan *part, const char *text);
 struct scan scan_while(struct scan *part, const char *bytes);
 struct scan scan_until(struct scan *part, const char *bytes);
 
+/* Whether a text begins with a tag of a game: "[", a name and '"'. */
+bool scan_is_tag(struct scan text);
+
 /* Whether bytes look like UTF-16: its mark, or a zero byte in every second
  * place. */
 bool scan_is_utf16(struct scan all);

@@ -446,7 +446,8 @@ class ServeTest(ServerTest):
         for before in ("", "\n", "\ufeff"):
             game = before + '[Event "x"]\n[Result "*"]\n\n1. d1 d2\n2. d3 *\n'
             self.assertEqual(self.post(game.encode(), path="/v1/review")["game"], "444")
-        self.assertEqual(self.post("[4,4]\n[5,5]\n", 400, "/v1/review")["error"], "expected one game, got 2")
+        for body in ("[4,4]\n[5,5]\n", "[np.int64(4)]\n[np.int64(5)]"):
+            self.assertEqual(self.post(body, 400, "/v1/review")["error"], "expected one game, got 2")
         self.assertEqual(self.post("# of one\n44\n", path="/v1/review")["game"], "44")
         self.assertEqual([one["position"] for one in self.post("44\n# 4\n\n#\r\n445")], ["44", "", "445"])
         explained = self.get("/v1/explain", position=DIAGRAM)

@@ -1,6 +1,5 @@
 #include "tools/serve/ask.h"
 
-#include <ctype.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include <jansson.h>
 
 #include "lib/json/json.h"
+#include "lib/read/scan.h"
 #include "tools/positions.h"
 
 /* ----------------------------------------------------------------- refusals */
@@ -362,15 +362,9 @@ bool ask_argument(struct ask *ask, struct text name, struct text value,
 /* Whether a text begins with a tag of a game, which may have several lines. */
 static bool begins_with_tag(struct text text)
 {
-    static const char mark[] = {'\xef', '\xbb', '\xbf'};
-    size_t at =
-        text.length > sizeof mark && memcmp(text.bytes, mark, sizeof mark) == 0
-            ? sizeof mark
-            : 0;
-    while (at < text.length && isspace((unsigned char)text.bytes[at]))
-        at++;
-    return at + 1 < text.length && text.bytes[at] == '[' &&
-           isalpha((unsigned char)text.bytes[at + 1]);
+    struct scan rest = scan_of(text.bytes, text.length);
+    scan_skip(&rest, "\xef\xbb\xbf");
+    return scan_is_tag(scan_trim(rest));
 }
 
 bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
