@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "lib/fourscore_game.h"
-#include "lib/read/scan.h"
 #include "os/program/program.h"
 #include "tools/output.h"
 #include "tools/positions.h"
@@ -404,7 +403,7 @@ static bool is_blank(const struct line *line)
  * [np.int64(4)]. */
 static bool begins_with_tag(const struct line *line)
 {
-    return scan_is_tag(scan_trim(scan_of(line->text, line->length)));
+    return positions_begins_with_tag(line->text, line->length);
 }
 
 /* Whether a line has tags and nothing else. */

@@ -182,6 +182,13 @@ bool positions_split(const struct line *line, struct value_board board,
     return lines_fail(error, *length + 1, "expected the end of the line");
 }
 
+bool positions_begins_with_tag(const char *text, size_t length)
+{
+    struct scan rest = scan_of(text, length);
+    scan_skip(&rest, "\xef\xbb\xbf");
+    return scan_is_tag(scan_trim(rest));
+}
+
 bool positions_is_over(const fourscore_position *position)
 {
     return fourscore_winner(position) != 0 ||

@@ -54,6 +54,10 @@ MUST_CHECK bool positions_read(const struct line *line,
                                fourscore_position *position,
                                struct fourscore_error *error);
 
+/* Whether a text begins with a tag of a game, behind blanks and a byte order
+ * mark. */
+bool positions_begins_with_tag(const char *text, size_t length);
+
 /* Whether the game is won, or the board is full. */
 bool positions_is_over(const fourscore_position *position);
 

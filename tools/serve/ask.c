@@ -9,7 +9,6 @@
 #include <jansson.h>
 
 #include "lib/json/json.h"
-#include "lib/read/scan.h"
 #include "tools/positions.h"
 
 /* ----------------------------------------------------------------- refusals */
@@ -359,14 +358,6 @@ bool ask_argument(struct ask *ask, struct text name, struct text value,
 
 /* -------------------------------------------------------------------- lines */
 
-/* Whether a text begins with a tag of a game, which may have several lines. */
-static bool begins_with_tag(struct text text)
-{
-    struct scan rest = scan_of(text.bytes, text.length);
-    scan_skip(&rest, "\xef\xbb\xbf");
-    return scan_is_tag(scan_trim(rest));
-}
-
 bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
 {
     size_t count = 0;
@@ -380,7 +371,8 @@ bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
     if (ask->positions != NULL)
         return refuse(refusal, 400, "give positions in the URL or in the body");
     if (ask->question == ASK_EXPLAIN ||
-        (ask->question == ASK_REVIEW && begins_with_tag(body)))
+        (ask->question == ASK_REVIEW &&
+         positions_begins_with_tag(body.bytes, body.length)))
         return set_position(ask, body, refusal);
     if (!make_room(ask, count, refusal))
         return false;
