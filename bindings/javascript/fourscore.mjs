@@ -438,8 +438,8 @@ class Fourscore {
     // Write a position or game to the buffer, a list or an object as JSON; returns its
     // length there.
     #write(name, value) {
-        const list = ArrayBuffer.isView(value) ? Array.from(value) : value;
-        const text = typeof list === 'object' && list !== null ? JSON.stringify(list) : list;
+        const asList = (_name, inner) => ArrayBuffer.isView(inner) ? [...inner] : inner;
+        const text = typeof value === 'object' && value !== null ? JSON.stringify(value, asList) : value;
         if (typeof text !== 'string')
             throw new TypeError(`${name}: expected a string, a list or an object, got ${show(text)}`);
         const bytes = this.#buffer;

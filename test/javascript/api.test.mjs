@@ -374,11 +374,13 @@ test('lists and objects are read as their JSON', async () => {
     const rows = Array.from({length: 6}, () => Array(7).fill(0));
     [rows[5][3], rows[4][3], rows[5][4]] = [1, 2, 1];
     for (const value of [[4, 4, 5], ['d1', 'd2', 'e1'], Int8Array.of(4, 4, 5), {position: '445'}, rows, rows.flat(),
-                         {board: rows.flat(), mark: 2}, rows.map((row) => row.map((cell) => [null, 'red', 'yellow'][cell]))])
+                         {board: rows.flat(), mark: 2}, rows.map((row) => row.map((cell) => [null, 'red', 'yellow'][cell])),
+                         {board: rows.map((row) => Int8Array.from(row))}])
         assert.equal(fourscore.position(value).diagram, fourscore.position('445').diagram);
     assert.equal((await fourscore.score([4, 4, 5])).score, (await fourscore.score('445')).score);
     assert.equal(fourscore.game([4, 4, 5]).moves, '445');
     assert.throws(() => fourscore.position([[0]]), /row 1 has 1 cell; expected 7/);
+    assert.throws(() => fourscore.position(new DataView(new ArrayBuffer(2))), TypeError);
     for (const value of [undefined, null, 4, () => 4])
         assert.throws(() => fourscore.position(value), {name: 'TypeError', message: /a string, a list or an object, got/});
 });
