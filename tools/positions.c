@@ -1,5 +1,6 @@
 #include "tools/positions.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,12 +131,16 @@ static bool read_fields(const struct line *line, struct value_board board,
 
 /* ------------------------------------------------------------- the position */
 
+/* On wider boards letters are columns from 10 on. */
+enum { MAX_LETTERS = 9 };
+
 /* The number of scores that the first 'length' bytes seem to end with: they are
- * two integers, or several moves and as many integers as there are columns. */
+ * two integers; or several moves and as many integers as there are columns; or
+ * moves written as letters, and one or so many. */
 static int count_scores(const struct line *line, size_t length,
                         struct value_board board)
 {
-    int words = 0, score;
+    int words = 0, letters = 0, score;
     size_t start = lines_skip_blanks(line, 0);
     size_t first = lines_skip_word(line, start);
     if (first == length)
@@ -145,11 +150,18 @@ static int count_scores(const struct line *line, size_t length,
         bool is_moves = words == 0 && end - at > 1;
         for (size_t i = at; i < end && is_moves; i++)
             is_moves = line->text[i] >= '0' && line->text[i] <= '9';
-        if (!is_moves &&
+        bool is_letter = letters == words && board.width <= MAX_LETTERS &&
+                         isalpha((unsigned char)line->text[at]);
+        letters += is_letter;
+        if (!is_moves && !is_letter &&
             !read_score(line->text + at, end - at, board, board.width, &score))
             return 0;
         at = lines_skip_blanks(line, end);
     }
+    if (letters > 0)
+        return words - letters == 1             ? 1
+               : words - letters == board.width ? board.width
+                                                : 0;
     return words == 2                                      ? 1
            : words == board.width + 1 && first - start > 1 ? board.width
                                                            : 0;
@@ -178,7 +190,11 @@ bool positions_split(const struct line *line, struct value_board board,
     query->length = *length;
     if (!is_read || count_scores(line, *length, board) == 0)
         return is_read;
-    *length = lines_skip_word(line, lines_skip_blanks(line, 0));
+    size_t next = lines_skip_blanks(line, 0);
+    do {
+        *length = lines_skip_word(line, next);
+        next = lines_skip_blanks(line, *length);
+    } while (isalpha((unsigned char)line->text[next]));
     return lines_fail(error, *length + 1, "expected the end of the line");
 }
 

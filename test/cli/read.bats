@@ -69,12 +69,14 @@ load fixture.bash
 }
 
 @test "a position and what may be its scores are refused without --check" {
-    for line in '4453 2' '4453 -2' '4 2' '44 1 2 3 4 5 6 7'; do
+    for line in '4453 2' '4453 -2' '4 2' '44 1 2 3 4 5 6 7' 'd1 d2 2' 'd1 d2 1 2 3 4 5 6 7'; do
         run -1 --separate-stderr fourscore solve <<<"$line"
         [ -z "$output" ]
         # shellcheck disable=SC2154
         [[ $stderr == "stdin:1:"*": expected the end of the line; to compare a score"* ]]
     done
+    run -1 --separate-stderr fourscore solve <<<'d1 d2 2'
+    [ "$stderr" = 'stdin:1:7: expected the end of the line; to compare a score: --check' ]
     run -1 --separate-stderr fourscore solve <<<'1212121 2' # an error of the position comes first
     [ "$stderr" = 'stdin:1:7: the game is over: the first player wins with move 7' ]
     for line in '4 4 5 3' 'd1 d2' '1. 4 4' '4, 4'; do
