@@ -151,7 +151,7 @@ is_one_picture() {
 }
 
 @test "a game on a terminal is drawn in place; commands may be capitals" {
-    start 80x24 '' 32164625 --level 5
+    start 80x24 '' 32164625 --level 5 --threads 1
     wait_until asks 'Your move, Red (●)?'
     shows '^ Red ●: you   Yellow ○: level 5, perfect$'
     shows 'Type a column from 1 to 7 and press Enter, or a command:'
@@ -228,7 +228,7 @@ END
 # time of a search passes, which takes hardly any of a processor.  The picture is drawn anew.
 after_a_nap() {
     local playing
-    playing=$(pgrep -f "^$FOURSCORE play --seed 1")
+    playing=$(pgrep -P "$(terminal list-panes -F '#{pane_pid}')")
     # shellcheck disable=SC2086
     kill -STOP $playing
     sleep 0.4
