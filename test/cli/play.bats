@@ -306,6 +306,11 @@ after_a_nap() {
     is_one_picture
 }
 
+# Whether the program runs that was stopped.
+goes_on() {
+    [[ $(ps -o stat= -p "$(pgrep -f "^$FOURSCORE play --seed 1$")") != T* ]]
+}
+
 @test "^Z stops it, and what the shell prints stays" {
     terminal new-session -d -x 80 -y 40 'PS1="> " bash --norc --noprofile -i'
     wait_until shows '^>'
@@ -317,6 +322,7 @@ after_a_nap() {
     shows 'play --seed 1$' # the line above the picture
     press 'Stopped' C-z
     terminal send-keys fg Enter
+    wait_until goes_on
     enter 'Yellow plays' 4
     shows 'Stopped'
     [ "$(history | grep -c '^ Red')" -eq 2 ]
