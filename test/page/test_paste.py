@@ -73,7 +73,7 @@ class Paste(Page):
             with self.subTest(text=text):
                 if re.fullmatch('[1-9]+', printed):
                     read += 1
-                    self.check(text, printed, 4 if text.startswith('{"board"') else 7)
+                    self.check(text, printed, 4 if text.startswith(('{"board"', '[[0.')) else 7)
                 elif '8x7' not in text:
                     refused += 1
                     self.assertNotEqual(self.paste(text), '', printed)
@@ -91,12 +91,12 @@ class Paste(Page):
                 self.check(text, '443', before='#8x7/1')
         for text, moves, width in (
                 ('....\n....\n....\nxo..', '12', 4), ('["....", "....", "....", "....", "xo.."]', '12', 4),
-                ('#9x7/99', '99', 9), ('0' * 54 + '120000000', '12', 9)):
+                ('/#9x7/99', '99', 9), ('0' * 54 + '120000000', '12', 9)):
             with self.subTest(text=text):
                 self.check(text, moves, width)
 
     def test_links_and_data(self):
-        for text in ('#44(5)3@2', 'example.org/#443', '?pos=12#443', 'connect4.gamesolver.org/?pos=443'):
+        for text in ('/#44(5)3@2', 'example.org/#443', '?pos=12#443', 'connect4.gamesolver.org/?pos=443'):
             with self.subTest(text=text):
                 self.check(text, '44' if '@' in text else '443', before='#8x7/1')
         self.check('{"position": "443", "score": 1}', '443')
@@ -105,7 +105,8 @@ class Paste(Page):
     def test_refusals(self):
         for text, problem in (
                 ('1212121 0-1', 'Character 9: the result says: Yellow wins; the moves: Red wins.'),
-                ('#7x6/33330', "Character 10: '0' is not a column, expected 1 to 7 or a to g."),
+                ('#44', 'Character 1: only blanks, or a comment after #; the empty board is written as -.'),
+                ('/#7x6/33330', "Character 11: '0' is not a column, expected 1 to 7 or a to g."),
                 ('.x..\n....\n....\nxo..', 'Character 2: the stone in b4 has nothing below it on a board of 4x4.'),
                 ('..\n..', "Character 3: row 1 from the top has 2 cells; expected 7 for a board of 7x6."),
                 ('https://example.org/', 'Character 21: a link without a position; expected ?pos=MOVES or #MOVES.')):
