@@ -102,7 +102,7 @@ class Changed(Page):
         self.change('worker.js', '', 'WebAssembly.validate = () => false;\n')
         self.open('#4453')
         self.wait_chips('−5', '−5', '−2', '−3', '−4', '−2', '−2')
-        self.wait(lambda: self.js('return caches.keys().then(async ([name]) => (await (await caches.open(name)).keys())'
+        self.wait(lambda: self.js('return caches.keys().then(async ([name]) => name && (await (await caches.open(name)).keys())'
                                   '.map(({url}) => url).filter(url => url.endsWith(".wasm")))') ==
                   [f'{self.server.url}fourscore-scalar.wasm'], 'the module that is kept')
 
