@@ -85,7 +85,7 @@ static bool find_moves(const struct line *line, size_t *length,
     if (end < line->length)
         return lines_fail(error, end, "expected the end of the line");
     if (line->cut)
-        return lines_fail(error, end, "%s", LINES_TOO_LONG);
+        return lines_fail(error, end, LINES_TOO_LONG, LINES_KEPT);
     if (strncmp(line->text, positions_moves(""), *length) == 0)
         *length = 0;
     return true;

@@ -369,7 +369,7 @@ static void take_game(struct review *review, const char *file,
         .file = file, .number = number, .length = length, .cut = cut};
     memcpy(game->text, text, length);
     if (cut)
-        lines_fail(&error, length, "%s", LINES_TOO_LONG);
+        lines_fail(&error, length, LINES_TOO_LONG, LINES_KEPT);
     else if (fourscore_read_game(game->moves, board.width, board.height,
                                  options_notation(&review->options), game->text,
                                  length, &error) != FOURSCORE_OK)

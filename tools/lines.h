@@ -4,8 +4,9 @@
  * A line ends with LF, CR LF or the end of the file, and may hold any bytes.  A
  * UTF-8 byte order mark before the first line is skipped; a file in UTF-16 has
  * no lines.  Lines that start with '#' are comments and are skipped, too, as is
- * the heading of 'gen --csv'.  Only the first LINES_KEPT bytes of a line are
- * kept, so memory is bounded; every position is much shorter.
+ * the heading of 'gen --csv' or of the UCI data set.  Only the first LINES_KEPT
+ * bytes of a line are kept, so memory is bounded; every position is much
+ * shorter.
  */
 #ifndef TOOLS_LINES_H
 #define TOOLS_LINES_H
@@ -18,7 +19,8 @@
 #include "tools/cli.h"
 
 enum { LINES_KEPT = 4096 };
-#define LINES_TOO_LONG "this is too long; at most 4096 bytes are read"
+/* Of a line that was cut; its value is LINES_KEPT. */
+#define LINES_TOO_LONG "this is too long; at most %d bytes are read"
 
 struct lines {
     const char *name;     /* of the file, for messages */

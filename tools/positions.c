@@ -131,9 +131,6 @@ static bool read_fields(const struct line *line, struct value_board board,
 
 /* ------------------------------------------------------------- the position */
 
-/* On wider boards letters are columns from 10 on. */
-enum { MAX_LETTERS = 9 };
-
 /* The number of scores that the first 'length' bytes seem to end with: they are
  * two integers; or several moves and as many integers as there are columns; or
  * moves written as letters, and one or so many. */
@@ -150,7 +147,7 @@ static int count_scores(const struct line *line, size_t length,
         bool is_moves = words == 0 && end - at > 1;
         for (size_t i = at; i < end && is_moves; i++)
             is_moves = line->text[i] >= '0' && line->text[i] <= '9';
-        bool is_letter = letters == words && board.width <= MAX_LETTERS &&
+        bool is_letter = letters == words && board.width <= SCAN_MAX_LETTERS &&
                          isalpha((unsigned char)line->text[at]);
         letters += is_letter;
         if (!is_moves && !is_letter &&
@@ -180,7 +177,7 @@ bool positions_split(const struct line *line, struct value_board board,
     *length = query->length = line->length;
     int first = (query->notation & FOURSCORE_FROM_0) == 0;
     if (line->cut)
-        return lines_fail(error, line->length, "%s", LINES_TOO_LONG);
+        return lines_fail(error, line->length, LINES_TOO_LONG, LINES_KEPT);
     if (count > 0 && (read_members(line, board, count, scores) ||
                       read_fields(line, board, first, count, scores)))
         return true;
@@ -268,7 +265,7 @@ bool positions_read(const struct line *line, struct value_board board,
                     fourscore_position *position, struct fourscore_error *error)
 {
     if (line->cut)
-        return lines_fail(error, line->length, "%s", LINES_TOO_LONG);
+        return lines_fail(error, line->length, LINES_TOO_LONG, LINES_KEPT);
     if (fourscore_read(position, moves, board.width, board.height, notation,
                        line->text, line->length, error) == FOURSCORE_OK)
         return true;

@@ -20,14 +20,14 @@ enum {
     WITH_BLACK_SQUARE = 1 << 16,
     WITH_SHAPES = 31 << 12,
 };
-#define BOTH(kinds) ((kinds) | (kinds)*WITH_ZERO)
+#define BOTH(kinds) ((kinds) | WITH_ZERO * (kinds))
 
 static const struct reader_mark marks[] = {
     {"", STONES, 0}, /* for a whole part only */
     {".", STONES, 0},
     {"_", STONES, 0},
     {"-", STONES, 0},
-    {"0", (STONES - LETTERS) * WITH_ZERO, 0},
+    {"0", WITH_ZERO *(STONES - LETTERS), 0},
     {"x", BOTH(LETTERS), 1},
     {"X", BOTH(LETTERS), 1},
     {"o", BOTH(LETTERS), 2},
@@ -50,7 +50,7 @@ static const struct reader_mark marks[] = {
     {"\xe2\xac\x9b", WITH_BLACK_SQUARE, 0},               /* U+2B1B */
 };
 
-const struct reader_mark reader_zero = {"0", STONES *WITH_ZERO, 0};
+const struct reader_mark reader_zero = {"0", WITH_ZERO *STONES, 0};
 
 const struct reader_mark *reader_mark(struct scan part, bool whole)
 {
@@ -66,8 +66,8 @@ bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
                  const struct reader_mark *mark, const char *at)
 {
     unsigned kinds = cells->kinds & mark->kinds;
-    bool is_zero = (mark->kinds & STONES * WITH_ZERO) == mark->kinds;
-    bool has_zero = (cells->kinds & STONES * WITH_ZERO) == cells->kinds &&
+    bool is_zero = (mark->kinds & WITH_ZERO * STONES) == mark->kinds;
+    bool has_zero = (cells->kinds & WITH_ZERO * STONES) == cells->kinds &&
                     (mark->cell == 0 || (mark->kinds & LETTERS) != 0);
     if (kinds == 0)
         return reader_refuse(

@@ -5,9 +5,6 @@
 
 #include "lib/read/reader.h"
 
-/* Boards of more columns have columns named a, b and c. */
-enum { MAX_LETTERS = 9 };
-
 /* The game, or a side line of it. */
 struct line {
     struct position pos, before; /* after and before the last move */
@@ -42,7 +39,7 @@ static bool refuse(const struct game *in, const char *at, const char *reason)
 /* The column that a byte names, or -1. */
 static int column_of(const struct game *in, char byte)
 {
-    bool has_letters = in->reader->board.width <= MAX_LETTERS;
+    bool has_letters = in->reader->board.width <= SCAN_MAX_LETTERS;
     int column = scan_is_digit(byte) ? byte - '0' - in->reader->first
                  : !isalpha((unsigned char)byte) ? -1
                  : has_letters                   ? (byte | 0x20) - 'a'
@@ -107,8 +104,8 @@ static bool read_row(struct game *in, int column)
 static bool note_word(struct game *in)
 {
     const char *at = in->rest.at;
-    bool is_letter =
-        isalpha((unsigned char)*at) && in->reader->board.width <= MAX_LETTERS;
+    bool is_letter = isalpha((unsigned char)*at) &&
+                     in->reader->board.width <= SCAN_MAX_LETTERS;
     if (in->move_end != at || in->word == 0) {
         in->before = in->word;
         in->word = 0;
@@ -150,7 +147,7 @@ static bool read_move(struct game *in)
         return refuse(in, in->rest.at, "a move after the result of the game");
     if (!note_word(in) || !play(in, column) ||
         (isalpha((unsigned char)byte) &&
-         in->reader->board.width <= MAX_LETTERS &&
+         in->reader->board.width <= SCAN_MAX_LETTERS &&
          !(read_row(in, column) && read_colour(in))))
         return false;
     in->move_end = in->rest.at;

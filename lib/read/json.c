@@ -295,13 +295,14 @@ bool reader_json(const struct reader *in, struct scan part)
     struct scan value;
     char found[BOARD_NAME_SIZE];
     const char *expected = scan_json(part, &value);
-    value = expected == NULL ? scan_value(value) : value;
-    if (expected == NULL)
-        return is_text(value)          ? read_string(in, value)
-               : scan_is_object(value) ? read_object(in, value)
-                                       : read_list(in, value);
-    if (are_lists(part))
+    if (expected != NULL && are_lists(part))
         return read_rows(in, part);
-    return reader_refuse(in, value.end, "found %s in JSON, expected %s",
-                         board_name_at(value.end, part.end, found), expected);
+    if (expected != NULL)
+        return reader_refuse(in, value.end, "found %s in JSON, expected %s",
+                             board_name_at(value.end, part.end, found),
+                             expected);
+    value = scan_value(value);
+    return is_text(value)          ? read_string(in, value)
+           : scan_is_object(value) ? read_object(in, value)
+                                   : read_list(in, value);
 }

@@ -200,6 +200,8 @@ static bool is_uci(const struct reader *in, struct scan line, bool *is_read)
     struct reader_cells cells = {.kinds = READER_ALL_KINDS};
     int width = in->board.width, height = in->board.height;
     int count = board_cells(in->board);
+    if (scan_length(line) < 2 || line.at[1] != ',')
+        return false;
     for (int i = 0; i < count; i++) {
         struct scan field = scan_until(&line, ",");
         int at = (height - 1 - i % height) * width + i / height;
@@ -254,10 +256,12 @@ static bool is_json(struct scan part)
 /* A value without what it is assigned to: int board[6][7] = {{0, ...}}; */
 static struct scan without_name(struct scan part)
 {
-    struct scan value = part, name = scan_until(&value, "=");
+    struct scan value = part;
+    if (!isalpha((unsigned char)scan_byte(part)))
+        return part;
+    struct scan name = scan_until(&value, "=");
     value = scan_trim(value);
-    if (!isalpha((unsigned char)scan_byte(name)) || scan_has(name, "\n?/\"(") ||
-        !scan_is_one_of(scan_byte(value), "[{("))
+    if (scan_has(name, "\n?/\"(") || !scan_is_one_of(scan_byte(value), "[{("))
         return part;
     value.end -= value.end[-1] == ';';
     return value;
@@ -329,6 +333,15 @@ static size_t find_ornament(struct scan part, char *shown)
     return 0;
 }
 
+/* Whether a text may have ornaments: one of the bytes with which they begin. */
+static bool may_have_ornaments(struct scan part)
+{
+    for (const char *lead = "\xc2\xe2\xef\x1b"; *lead != '\0'; lead++)
+        if (memchr(part.at, *lead, scan_length(part)) != NULL)
+            return true;
+    return false;
+}
+
 /* Write a text without ornaments, so that all stays where it is. */
 static struct scan simplify(struct scan part, char text[READ_MAX_TEXT])
 {
@@ -363,7 +376,7 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
     if (scan_is_utf16(in.text))
         return reader_refuse(&in, text, "the text is UTF-16; expected UTF-8");
     char simple[READ_MAX_TEXT];
-    if (length <= READ_MAX_TEXT && scan_has(in.text, "\xc2\xe2\xef\x1b"))
+    if (length > 0 && length <= READ_MAX_TEXT && may_have_ornaments(in.text))
         in.text = simplify(in.text, simple);
     struct scan part = in.text;
     scan_skip(&part, "\xef\xbb\xbf");

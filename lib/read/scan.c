@@ -87,13 +87,12 @@ bool scan_is_utf16(struct scan all)
 bool scan_csv(struct scan line, int width, int first, struct scan *moves,
               struct scan *scores)
 {
+    const struct scan all = line;
     int number, fields = 0;
-    if (scan_has(line, "\n"))
-        return false;
     *moves = scan_trim(scan_until(&line, ","));
     bool are_moves = scan_length(*moves) == 1;
     if (!scan_integer(scan_trim(scan_until(&line, ",")), &number) ||
-        number != (int)scan_length(*moves))
+        number != (int)scan_length(*moves) || scan_has(all, "\n"))
         return false;
     *scores = line;
     for (bool more = true; more; fields++) {

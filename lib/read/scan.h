@@ -63,6 +63,10 @@ bool scan_is_tag(struct scan text);
  * place. */
 bool scan_is_utf16(struct scan all);
 
+/* Letters name the columns of boards of up to so many, which digits name, too;
+ * on wider ones letters follow 9. */
+enum { SCAN_MAX_LETTERS = 9 };
+
 /* Whether a line is one of 'fourscore gen --csv', and not the moves of a game:
  * these, their number, and scores, that of the position and one for each of
  * 'width' columns or nothing.  Sets '*moves' and '*scores'. */

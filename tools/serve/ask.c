@@ -414,10 +414,10 @@ static struct text text_of(const json_t *value, char number[MAX_DECIMAL + 1])
 
 /*
  * Append a position: a string or a list.  Of anything else, and of what
- * 'storage' has no room for, the bytes are NULL, which check_text() refuses. As
- * text a position is at most as long as in the body, so that 'storage', which
- * is as long, has room for all; but a list of numbers such as 1e300 becomes
- * longer.
+ * 'storage' has no room for, the bytes are NULL, which check_length() refuses.
+ * As text a position is at most as long as in the body, so that 'storage',
+ * which is as long, has room for all; but a list of numbers such as 1e300
+ * becomes longer.
  */
 static void add_position(struct ask *ask, const json_t *value, size_t room,
                          size_t *used)
