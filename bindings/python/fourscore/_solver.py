@@ -127,9 +127,7 @@ def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
                 solver._limit(query, SHORT_NODES)
             status = c.ask(seat.handle, query, answer)
             if status != OK:
-                if status == BAD_POSITION:
-                    fail_at(text or b"", answer.error)
-                check(status, f", expected {solver._width}x{solver._height}")
+                solver._refuse(status, text, answer)
             solver._nodes += answer.nodes
             if is_score and answer.finished:
                 return answer.score.lower
@@ -537,7 +535,7 @@ class Solver:
         size, first_column = (self._width, self._height), 0 if self._notation else 1
         place = Position.from_any(position, *size, first_column)
         if (place.width, place.height) != size:
-            check(OTHER_BOARD, f", expected {self._width}x{self._height}")
+            self._refuse(OTHER_BOARD)
         return place
 
     def _told(
@@ -580,6 +578,14 @@ class Solver:
             moves = move_bounds(answer) if question.find & ALL_MOVES else None
             raise Unfinished(*as_bounds(answer.score), moves)
         return question.read(answer)
+
+    def _refuse(
+        self, status: int, text: Optional[bytes] = None, answer: Optional[Answer] = None
+    ) -> None:
+        """Raise FourscoreError for a position that is refused."""
+        if status == BAD_POSITION and answer:
+            fail_at(text or b"", answer.error)
+        check(status, f", expected {self._width}x{self._height}")
 
     def _limit(self, query: Query, nodes: int) -> None:
         """Limit a query to this number of nodes and to the limits of the solver."""
@@ -748,9 +754,7 @@ class _Many:
                     status = c.ask(self._easy.handle, query, answer)
                 solver._count(answer.nodes)
                 if status != OK:
-                    if status == BAD_POSITION:
-                        fail_at(as_text(str(positions[at])), answer.error)
-                    check(status, f", expected {solver._width}x{solver._height}")
+                    solver._refuse(status, as_text(str(positions[at])), answer)
                 value = solver._value(answer, self._question) if answer.finished else None
             except (TypeError, ValueError) as error:  # FourscoreError is one
                 error.args = (f"positions[{self._number + at}]: {error}",)
