@@ -12,6 +12,8 @@ struct line {
     char names[BOARD_MAX_CELLS + 1];
 };
 
+enum { LETTERS = -1 };
+
 enum result { NO_RESULT, FIRST_WINS, SECOND_WINS, DRAW, UNKNOWN };
 
 struct game {
@@ -24,7 +26,8 @@ struct game {
     const char *word_at;                      /* where the last word begins */
     int seen;                                 /* moves of the text */
     int word, before; /* moves written as digits of the last word of the text,
-                         and of the one before it; 0 behind anything else */
+                         and of the one before it; LETTERS: it ends with others;
+                         0 behind anything else */
     int colour;       /* of the first player: 1, red, or 2; 0: unknown */
     enum result tagged, result; /* what a tag and the end of the moves say */
 };
@@ -100,7 +103,8 @@ static bool read_row(struct game *in, int column)
 }
 
 /* Note a move that begins or goes on with a word.  Refuses digits in several
- * words that are not one for each move: one may be a score. */
+ * words that are not one for each move, or beside letters: one may be a
+ * score. */
 static bool note_word(struct game *in)
 {
     const char *at = in->rest.at;
@@ -111,10 +115,13 @@ static bool note_word(struct game *in)
         in->word = 0;
         in->word_at = at;
     }
-    in->word = is_letter ? 0 : in->word + 1;
-    return in->word == 0 || in->before == 0 || in->word * in->before == 1 ||
+    in->word = is_letter ? LETTERS : in->word < 0 ? 1 : in->word + 1;
+    int words = in->word * in->before;
+    return in->before == 0 || words == 1 ||
            refuse(in, in->word_at,
-                  "expected all moves in one word, or each in its own");
+                  words < 0 ? "expected all moves in letters, or all in digits"
+                            : "expected all moves in one word, or each in its "
+                              "own");
 }
 
 /* Read "_Red" or "_Yellow" behind a move; colours take turns. */

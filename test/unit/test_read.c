@@ -142,7 +142,7 @@ static const struct example games[] = {
     {"33331", "44442", FROM_0},
     {"0 1 2 1", "1232", FROM_0},
     {"[3, 3, 0]", "441", FROM_0},
-    {"1. d1 0 2. 6", "417", FROM_0},
+    {"1. d1 a1 2. 6", "417", FROM_0},
     {"{\"moves\": [3, 3]}", "44", FROM_0},
     {"/#33", "44", FROM_0},
 
@@ -487,6 +487,16 @@ TEST(what_says_no_position_is_refused_in_words)
          GAME},
         {"[\"4453\", 2]", 9,
          "expected all moves in one word, or each in its own", GAME},
+        {"d1 d2 2", 6, "expected all moves in letters, or all in digits", GAME},
+        {"2 d1", 2, "expected all moves in letters, or all in digits", GAME},
+        {"1. d1 d2 2", 9, "expected all moves in letters, or all in digits",
+         GAME},
+        {"1 d1 d2 2 e1", 2, "expected all moves in letters, or all in digits",
+         GAME},
+        {"d1 d2 1 2 3 4 5 6 7", 6,
+         "expected all moves in letters, or all in digits", GAME},
+        {"[\"d1\", 2]", 7, "expected all moves in letters, or all in digits",
+         GAME},
         {"A_Red,B_Red", 7, "a second move of this colour in turn", GAME},
         {"{\"moves\": \"44\", \"width\": 8}", 25,
          "width is 8; expected 7 for a board of 7x6", GAME},
@@ -751,17 +761,21 @@ static int play_at_random(uint64_t *random, int width, int height,
     return count;
 }
 
-/* Write a game with the separators, numbers and letters that players use. */
+/* Write a game with the separators, numbers and letters that players use.
+ * Letters are not beside digits but for a number between them. */
 static void write_game(uint64_t *random, int width, const char *moves,
                        char *text)
 {
     static const char *const separators[] = {" ", ", ", "\n", " | ", "; "};
+    bool has_letters = tt_random(random) % 2 == 0;
     for (int i = 0; moves[i] != '\0'; i++) {
         uint64_t choice = tt_random(random);
         int column = (int)strtol((char[]){moves[i], '\0'}, NULL, 16);
-        if (i % 2 == 0 && choice % 3 == 0)
+        if (i % 2 == 0 && choice % 3 == 0) {
             text += sprintf(text, "%d. ", i / 2 + 1);
-        if (width <= 9 && choice % 2 == 0)
+            has_letters = choice % 2 == 0;
+        }
+        if (width <= 9 && has_letters)
             *text++ = (char)((choice % 4 == 0 ? 'a' : 'A') + column - 1);
         else
             *text++ = moves[i];
