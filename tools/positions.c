@@ -90,11 +90,12 @@ static bool read_members(const struct line *line, struct value_board board,
     if (scan_json(scan_of(line->text, line->length), &object) != NULL ||
         !scan_is_object(object))
         return false;
+    struct scan members = scan_items(object), others = members;
     if (count == 1)
-        return (scan_member(object, "score", &member) ||
-                scan_member(object, "weak_score", &member)) &&
+        return (scan_member(&members, "score", &member) ||
+                scan_member(&others, "weak_score", &member)) &&
                read_score(member.at, scan_length(member), board, 1, scores);
-    if (!scan_member(object, "move_scores", &member) || *member.at != '[')
+    if (!scan_member(&members, "move_scores", &member) || *member.at != '[')
         return false;
     struct scan items = scan_items(member);
     for (; found < count && scan_next(&items, &name, &item); found++) {

@@ -195,8 +195,8 @@ static bool read_list(const struct reader *in, struct scan list)
 
 /* ------------------------------------------------------------------- values */
 
-/* Check that an object is for this board, if it has the size of one. */
-static bool check_size(const struct reader *in, struct scan object)
+/* Check that members are for this board, if they have the size of one. */
+static bool check_size(const struct reader *in, struct scan members)
 {
     static const char *const names[] = {"width", "columns", "height", "rows"};
     const int sizes[] = {in->board.width, in->board.width, in->board.height,
@@ -204,11 +204,12 @@ static bool check_size(const struct reader *in, struct scan object)
     struct scan value;
     int number;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (scan_member(object, names[i], &value) &&
-            is_integer(value, &number) && number != sizes[i])
-            return reader_refuse(
-                in, value.at, "%s is %d; expected %d for a board of %dx%d",
-                names[i], number, sizes[i], in->board.width, in->board.height);
+        for (struct scan rest = members; scan_member(&rest, names[i], &value);)
+            if (is_integer(value, &number) && number != sizes[i])
+                return reader_refuse(
+                    in, value.at, "%s is %d; expected %d for a board of %dx%d",
+                    names[i], number, sizes[i], in->board.width,
+                    in->board.height);
     return true;
 }
 
@@ -230,53 +231,42 @@ static bool read_value(const struct reader *in, const char *name,
                                reader_show(value, shown));
 }
 
-/* Whether a value says something: it is neither null nor a list of objects. */
-static bool is_answer(struct scan value)
+/* Find the next member of a name that says something: it is neither null nor a
+ * list of objects. */
+static bool find_answer(struct scan *members, const char *name,
+                        struct scan *value)
 {
-    struct scan items = scan_items(value), name, item;
-    return !scan_is(value, "null") && !scan_is(value, "None") &&
-           !(is_list(value) && scan_next(&items, &name, &item) &&
-             scan_is_object(item));
+    while (scan_member(members, name, value)) {
+        struct scan items = scan_items(*value), inner, item;
+        if (!scan_is(*value, "null") && !scan_is(*value, "None") &&
+            !(is_list(*value) && scan_next(&items, &inner, &item) &&
+              scan_is_object(item)))
+            return true;
+    }
+    return false;
 }
 
-/* The first of these members is read.  Others that can be read must not say
- * something else. */
 static bool read_object(const struct reader *outer, struct scan object)
 {
-    static const char *const names[] = {"position", "pos",   "moves", "history",
-                                        "game",     "board", "grid",  "cells"};
+    static const char *const names[] = {"position", "pos",   "moves",
+                                        "history",  "game",  "board",
+                                        "grid",     "cells", NULL};
     struct reader in = *outer;
-    struct lib_text other, *read = in.read;
-    struct board_error ignored;
-    struct scan value;
-    const char *chosen = NULL;
+    struct scan members = scan_items(object), rest = members, value;
     int number;
-    if (!check_size(&in, object))
+    if (!check_size(&in, members))
         return false;
-    if (scan_member(object, "first", &value) && is_integer(value, &number) &&
+    if (scan_member(&rest, "first", &value) && is_integer(value, &number) &&
         number == 0)
         in.first = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (!scan_member(object, names[i], &value) || !is_answer(value))
-            continue;
-        if (chosen == NULL) {
-            if (!read_value(&in, names[i], value))
-                return false;
-            chosen = names[i];
-            in.read = &other;
-            in.error = &ignored;
-        } else if (read_value(&in, names[i], value) &&
-                   board_key(other.pos) != board_key(read->pos)) {
-            return reader_refuse(outer, value.at,
-                                 "%s is another position than %s", names[i],
-                                 chosen);
-        }
-    }
-    return chosen != NULL ||
-           reader_refuse(outer, object.at,
-                         "an object without a string or a list as its "
-                         "position, pos, moves, history, game, board, grid or "
-                         "cells; expected one of them");
+    bool has_any, is_read = reader_members(&in, members, names, find_answer,
+                                           read_value, &has_any);
+    return has_any
+               ? is_read
+               : reader_refuse(&in, object.at,
+                               "an object without a string or a list as its "
+                               "position, pos, moves, history, game, "
+                               "board, grid or cells; expected one of them");
 }
 
 /* Whether a text is several lists, as when a program prints row by row. */

@@ -61,50 +61,74 @@ bool reader_plain(const struct reader *outer, struct scan text, const char *at)
     return is_drawing ? is_read : reader_game(&in, without_prose(text));
 }
 
+/* ------------------------------------------------------------------ members */
+
+bool reader_members(const struct reader *outer, struct scan members,
+                    const char *const *names, reader_find *find,
+                    reader_value *read, bool *has_any)
+{
+    struct reader in = *outer;
+    struct lib_text other;
+    struct board_error ignored;
+    struct scan value;
+    const char *chosen = NULL;
+    *has_any = false;
+    for (; *names != NULL; names++)
+        for (struct scan rest = members; find(&rest, *names, &value);) {
+            bool is_read = read(&in, *names, value);
+            if (chosen != NULL && is_read &&
+                board_key(other.pos) != board_key(outer->read->pos))
+                return reader_refuse(outer, value.at,
+                                     "%s is another position than %s", *names,
+                                     chosen);
+            *has_any = true;
+            if (chosen == NULL && !is_read)
+                return false;
+            chosen = chosen == NULL ? *names : chosen;
+            in.read = &other;
+            in.error = &ignored;
+        }
+    return *has_any;
+}
+
 /* -------------------------------------------------------------------- links */
 
-/* Find NAME=VALUE in the query of a link. */
-static bool find_argument(struct scan query, const char *name,
+static const char *const arguments[] = {"pos", "position", "moves", "game",
+                                        NULL};
+
+/* Find the next NAME=VALUE in the query of a link. */
+static bool find_argument(struct scan *query, const char *name,
                           struct scan *value)
 {
-    while (query.at < query.end) {
-        *value = scan_until(&query, "&");
+    while (query->at < query->end) {
+        *value = scan_until(query, "&");
         if (scan_skip(value, name) && scan_skip(value, "="))
             return true;
     }
     return false;
 }
 
-/* A link: its query, after '?', and its moves, there or after '#'. */
-struct link {
-    struct scan query, moves;
-    enum { NO_MOVES, IN_QUERY, IN_FRAGMENT } place;
-};
-
-/* Whether a text is a link, or what follows the path of one. */
-static bool is_link(struct scan part, struct link *link)
+/* Whether a text is a link, or what follows the path of one.  Sets '*query' to
+ * what is after '?', and '*fragment' to moves after '#', or nothing. */
+static bool is_link(struct scan part, struct scan *query, struct scan *fragment)
 {
-    struct scan fragment = part, front = scan_until(&fragment, "#");
-    struct scan query = front, word = part;
-    bool has_fragment = fragment.at > front.end;
-    char first = scan_byte(fragment);
-    scan_until(&query, "?");
-    *link = (struct link){.query = query};
-    if (find_argument(query, "pos", &link->moves) ||
-        find_argument(query, "position", &link->moves) ||
-        find_argument(query, "moves", &link->moves) ||
-        find_argument(query, "game", &link->moves))
-        link->place = IN_QUERY;
-    bool is_link = scan_skip(&word, "http://") ||
-                   scan_skip(&word, "https://") || link->place == IN_QUERY ||
-                   (has_fragment && front.end[-1] == '/');
-    if (fragment.at < fragment.end &&
-        (link->place == NO_MOVES || scan_is_digit(first) || first == '%')) {
-        link->moves = fragment;
-        link->place = IN_FRAGMENT;
+    struct scan word = part, value;
+    bool has_moves = false;
+    *fragment = part;
+    *query = scan_until(fragment, "#");
+    bool is_path = fragment->at > query->end && query->end[-1] == '/';
+    scan_until(query, "?");
+    for (int i = 0; arguments[i] != NULL && !has_moves; i++) {
+        struct scan rest = *query;
+        has_moves = find_argument(&rest, arguments[i], &value);
     }
+    if (has_moves && !scan_is_digit(scan_byte(*fragment)) &&
+        scan_byte(*fragment) != '%')
+        fragment->at = fragment->end;
     scan_until(&part, " \t\r\n");
-    return part.at == part.end && is_link;
+    return part.at == part.end &&
+           (has_moves || is_path || scan_skip(&word, "http://") ||
+            scan_skip(&word, "https://"));
 }
 
 /* Decode %20 and, in a query, +. */
@@ -172,20 +196,32 @@ static bool read_address(const struct reader *outer, struct scan part,
     return reader_plain(&in, moves, part.at + (moves.at - text));
 }
 
-static bool read_link(const struct reader *outer, const struct link *link)
+static bool read_argument(const struct reader *in, const char *name,
+                          struct scan value)
+{
+    (void)name;
+    return read_address(in, value, true);
+}
+
+static bool read_link(const struct reader *outer, struct scan query,
+                      struct scan fragment)
 {
     struct reader in = *outer;
-    struct scan size, first;
-    if (find_argument(link->query, "board", &size) &&
-        !check_size(&in, size, size.at))
-        return false;
-    if (find_argument(link->query, "first", &first) && scan_is(first, "0"))
+    struct scan rest = query, size, first;
+    while (find_argument(&rest, "board", &size))
+        if (!check_size(&in, size, size.at))
+            return false;
+    rest = query;
+    if (find_argument(&rest, "first", &first) && scan_is(first, "0"))
         in.first = 0;
-    if (link->place == NO_MOVES)
-        return reader_refuse(
-            &in, in.text.end,
-            "a link without a position; expected ?pos=MOVES or #MOVES");
-    return read_address(&in, link->moves, link->place == IN_QUERY);
+    if (fragment.at < fragment.end)
+        return read_address(&in, fragment, false);
+    bool has_any, is_read = reader_members(&in, query, arguments, find_argument,
+                                           read_argument, &has_any);
+    return has_any ? is_read
+                   : reader_refuse(&in, in.text.end,
+                                   "a link without a position; expected "
+                                   "?pos=MOVES or #MOVES");
 }
 
 /* --------------------------------------------------------------------- data */
@@ -269,14 +305,13 @@ static struct scan without_name(struct scan part)
 
 static bool read_any(const struct reader *in, struct scan part)
 {
-    struct link link;
-    struct scan moves, scores;
+    struct scan query, fragment, moves, scores;
     bool is_read;
     struct scan value = without_name(part);
     if (is_json(value))
         return reader_json(in, value);
-    if (is_link(part, &link))
-        return read_link(in, &link);
+    if (is_link(part, &query, &fragment))
+        return read_link(in, query, fragment);
     if (is_uci(in, part, &is_read))
         return is_read;
     if (scan_csv(part, in->board.width, in->first, &moves, &scores))

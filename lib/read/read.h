@@ -19,9 +19,9 @@
  *             without the brackets around all
  *   object    the first that it has of "position", "pos", "moves", "history",
  *             "game", "board", "grid" and "cells" is read: a string as plain,
- *             or a list, not of objects.  Others must not be another position,
- *             "width", "columns", "height" and "rows" no other size; "first":
- *             0 counts columns from 0
+ *             or a list, not of objects.  Others, also of the same name, must
+ *             not be another position, "width", "columns", "height" and "rows"
+ *             no other size; "first": 0 counts columns from 0
  *   list    = rows | cells | items
  *   rows    = a list of cells for each row, top row first
  *   cells   = as many marks as the board has cells, in the same order: 0, 1
@@ -33,10 +33,11 @@
  *             is empty where columns count from 1
  *
  *   link      a URL or the end of one, from "?" or "/#" on or before them: the
- *             moves are in ?pos=, ?position=, ?moves= or ?game=, or after "#"
- *             if there is none of these or a digit or "%" follows; "WxH/"
- *             before them or board=WxH is the board, first=0 counts columns
- *             from 0, "@N" behind them is the position after N of them
+ *             moves are in ?pos=, ?position=, ?moves= or ?game=, as in the
+ *             members of an object; or after "#" if there is none of these or a
+ *             digit or "%" follows; "WxH/" before them or board=WxH is the
+ *             board, first=0 counts columns from 0, "@N" behind them is the
+ *             position after N of them
  *
  *   data      a line of the UCI data set, which begins with more cells than a
  *             column has, one of them empty: "b", "x" or "o" for each cell,

@@ -36,6 +36,20 @@ bool reader_refuse(const struct reader *in, const char *at, const char *format,
 enum { READER_SHOWN_SIZE = 24 };
 const char *reader_show(struct scan part, char shown[READER_SHOWN_SIZE]);
 
+/* Find the next member of a name. */
+typedef bool reader_find(struct scan *members, const char *name,
+                         struct scan *value);
+typedef bool reader_value(const struct reader *in, const char *name,
+                          struct scan value);
+
+/* Read the position of an object or a link: the first member of one of these
+ * names, up to NULL.  Others that can be read, also of the same name, must be
+ * the same position.  If there is none, sets '*has_any' to false, and no error.
+ */
+MUST_CHECK bool reader_members(const struct reader *in, struct scan members,
+                               const char *const *names, reader_find *find,
+                               reader_value *read, bool *has_any);
+
 MUST_CHECK bool reader_game(const struct reader *in, struct scan part);
 MUST_CHECK bool reader_json(const struct reader *in, struct scan part);
 

@@ -274,10 +274,10 @@ bool scan_next(struct scan *items, struct scan *name, struct scan *item)
     return true;
 }
 
-bool scan_member(struct scan object, const char *name, struct scan *value)
+bool scan_member(struct scan *members, const char *name, struct scan *value)
 {
-    struct scan found, items = scan_items(object);
-    while (scan_next(&items, &found, value))
+    struct scan found;
+    while (scan_next(members, &found, value))
         if (scan_is(scan_items(found), name))
             return true;
     return false;

@@ -115,8 +115,8 @@ struct scan scan_items(struct scan value);
 MUST_CHECK bool scan_next(struct scan *items, struct scan *name,
                           struct scan *item);
 
-/* Find the first member of an object with a name. */
-MUST_CHECK bool scan_member(struct scan object, const char *name,
+/* Take the members of an object up to the next one with a name. */
+MUST_CHECK bool scan_member(struct scan *members, const char *name,
                             struct scan *value);
 
 /* Whether the value is an integer, of at most five digits; sets '*number'. */
