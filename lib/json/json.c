@@ -13,14 +13,15 @@
 static void add(struct json *json, const char *bytes, size_t length)
 {
     enum { FIRST_ROOM = 1024 }; /* enough for most texts */
-    if (json->is_starved)
+    if (json->is_spoilt)
         return;
     if (json->room <= json->length + length) {
         size_t room = FIRST_ROOM + 2 * (json->length + length);
         char *text = realloc(json->text, room);
-        json->is_starved = text == NULL;
-        if (text == NULL)
+        if (text == NULL) {
+            json_spoil(json);
             return;
+        }
         json->text = text;
         json->room = room;
     }
@@ -34,6 +35,11 @@ static void add_word(struct json *json, const char *word)
     add(json, word, strlen(word));
 }
 
+void json_spoil(struct json *json)
+{
+    json->is_spoilt = true;
+}
+
 void json_free(struct json *json)
 {
     free(json->text);
@@ -43,7 +49,7 @@ void json_free(struct json *json)
 char *json_take(struct json *json, size_t *length)
 {
     assert(json->depth == 0);
-    if (json->is_starved)
+    if (json->is_spoilt)
         json_free(json);
     char *text = json->text;
     *length = json->length;

@@ -8,7 +8,8 @@
  *     json_end(&json);
  *     char *text = json_take(&json, &length);     {"score":18}
  *
- * No writing function fails: if memory runs out, json_take() returns NULL.
+ * No writing function fails: if memory runs out, the text is spoilt, and
+ * json_take() returns NULL.
  */
 #ifndef LIB_JSON_JSON_H
 #define LIB_JSON_JSON_H
@@ -34,7 +35,7 @@ struct json {
     int depth;        /* arrays and objects that are open */
     uint64_t objects; /* which of them are objects; bit 0 is the outermost */
     bool is_empty;    /* the innermost one */
-    bool is_starved;  /* memory ran out; nothing more is written */
+    bool is_spoilt;   /* nothing more is written */
 };
 
 /* 'name' is that of the member in an object, and NULL for an item of an array
@@ -68,15 +69,20 @@ size_t json_utf8(const char *bytes, size_t length);
 
 /*
  * The text, to be freed, and its length without the 0 at its end; NULL and 0 if
- * memory ran out.  '*json' is all 0 then.  Requires that the outermost value is
+ * it is spoilt.  '*json' is all 0 then.  Requires that the outermost value is
  * ended.
  */
 char *json_take(struct json *json, size_t *length);
+
+/* Let there be no text, because what it would say is wrong. */
+void json_spoil(struct json *json);
 
 /* Release a text that is not taken; '*json' is all 0 then. */
 void json_free(struct json *json);
 
 /* ---------------------------------------------------- what the library says */
+
+/* A structure that the library has not filled spoils the text. */
 
 /*
  * Add the score of an answer to a query for 'goal' and 'find' to the object

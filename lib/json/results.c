@@ -1,12 +1,71 @@
-/* Answers, reviews, explanations and puzzles as JSON. */
+/*
+ * Answers, reviews, explanations and puzzles as JSON.
+ *
+ * The structures may be the caller's.  Whatever is told of them is checked
+ * here: numbers are within the limits of what the library fills, or there is no
+ * JSON, and nothing is read out of bounds.
+ */
 #include "lib/json/json.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/internal.h"
 
-/* ------------------------------------------------------ players and columns */
+/* ------------------------------------------------------------------- limits */
+
+/* The number, if it is within these limits; the least one if there is no JSON.
+ */
+static int within(struct json *json, int number, int least, int most)
+{
+    if (number >= least && number <= most)
+        return number;
+    json_spoil(json);
+    return least;
+}
+
+/* The text, if it ends within its array. */
+static const char *text_within(struct json *json, const char *text, size_t size)
+{
+    if (memchr(text, '\0', size) != NULL)
+        return text;
+    json_spoil(json);
+    return "";
+}
+
+static struct board board_of_size(struct json *json, int width, int height)
+{
+    if (board_is_size(width, height))
+        return board_make(width, height);
+    json_spoil(json);
+    return board_make(1, 1);
+}
+
+static struct board board_of(struct json *json,
+                             const fourscore_position *position)
+{
+    return board_of_size(json, fourscore_width(position),
+                         fourscore_height(position));
+}
+
+/* ----------------------------------------------------- numbers and columns */
+
+static void put_number(struct json *json, const char *name, int number,
+                       int least, int most)
+{
+    json_put_integer(json, name, within(json, number, least, most));
+}
+
+/* The same, or null for 'unknown', which is below all others. */
+static void put_known(struct json *json, const char *name, int number,
+                      int unknown, int most)
+{
+    if (number == unknown)
+        json_put_null(json, name);
+    else
+        put_number(json, name, number, unknown, most);
+}
 
 static void put_player(struct json *json, const char *name, int number)
 {
@@ -19,39 +78,40 @@ static void put_player_to_move(struct json *json,
     put_player(json, "to_move", fourscore_ply(position) % 2 + 1);
 }
 
-static void put_columns(struct json *json, const char *name, const int *columns,
-                        int count)
+/* At most one for each column of the board. */
+static void put_columns(struct json *json, const char *name, struct board board,
+                        const int *columns, int count)
 {
+    count = within(json, count, 0, board.width);
     json_begin_array(json, name);
     for (int i = 0; i < count; i++)
-        json_put_integer(json, NULL, columns[i]);
+        put_number(json, NULL, columns[i], 1, board.width);
     json_end(json);
 }
 
 /* Columns from 1 as a move string. */
-static void put_moves(struct json *json, const char *name, const int *columns,
-                      int count)
+static void put_moves(struct json *json, const char *name, struct board board,
+                      const int *columns, int count)
 {
     char text[FOURSCORE_MAX_CELLS];
+    count = within(json, count, 0, board_cells(board));
     for (int i = 0; i < count; i++)
-        text[i] = fourscore_column_name(columns[i]);
+        text[i] =
+            fourscore_column_name(within(json, columns[i], 1, board.width));
     json_put_bytes(json, name, text, (size_t)count);
 }
 
-/* ------------------------------------------------------------------ answers */
-
-static void add_bounds(struct json *json, struct fourscore_bounds bounds)
-{
-    json_put_integer(json, "lower", bounds.lower);
-    json_put_integer(json, "upper", bounds.upper);
-}
+/* ------------------------------------------------------------------- scores */
 
 static void add_score(struct json *json, int goal,
                       const fourscore_position *position,
                       struct fourscore_bounds score)
 {
+    if (!lib_is_score(score))
+        json_spoil(json);
     if (score.lower != score.upper) {
-        add_bounds(json, score);
+        json_put_integer(json, "lower", score.lower);
+        json_put_integer(json, "upper", score.upper);
     } else if (goal == FOURSCORE_WEAK) {
         json_put_integer(json, "weak_score", score.lower);
     } else {
@@ -61,129 +121,112 @@ static void add_score(struct json *json, int goal,
     }
 }
 
-/* A score, or bounds. */
-static void put_score(struct json *json, const char *name,
+/* A score, or bounds, which are not beyond what the board allows. */
+static void put_score(struct json *json, const char *name, struct board board,
                       struct fourscore_bounds score)
 {
+    int max = (board_cells(board) + 1) / 2;
+    if (!lib_is_score(score))
+        json_spoil(json);
     if (score.lower == score.upper) {
         json_put_integer(json, name, score.lower);
         return;
     }
     json_begin_object(json, name);
-    add_bounds(json, score);
+    json_put_integer(json, "lower", score.lower < -max ? -max : score.lower);
+    json_put_integer(json, "upper", score.upper > max ? max : score.upper);
     json_end(json);
 }
 
-static void put_move_scores(struct json *json,
-                            const struct fourscore_answer *answer)
-{
-    json_begin_array(json, "move_scores");
-    for (int i = 0; i < fourscore_width(&answer->position); i++)
-        if (answer->move_scores[i].lower == FOURSCORE_NO_MOVE)
-            json_put_null(json, NULL);
-        else
-            put_score(json, NULL, answer->move_scores[i]);
-    json_end(json);
-}
+/* ------------------------------------------------------------------ answers */
 
 void json_add_answer(struct json *json, int goal, unsigned find,
                      const struct fourscore_answer *answer)
 {
+    struct board board = board_of(json, &answer->position);
     add_score(json, goal, &answer->position, answer->score);
-    if ((find & FOURSCORE_ALL_MOVES) != 0)
-        put_move_scores(json, answer);
+    if ((find & FOURSCORE_ALL_MOVES) != 0) {
+        json_begin_array(json, "move_scores");
+        for (int i = 0; i < board.width; i++)
+            if (answer->move_scores[i].lower == FOURSCORE_NO_MOVE)
+                json_put_null(json, NULL);
+            else
+                put_score(json, NULL, board, answer->move_scores[i]);
+        json_end(json);
+    }
     if ((find & FOURSCORE_BEST) != 0)
-        put_columns(json, "best", answer->best, answer->best_count);
+        put_columns(json, "best", board, answer->best, answer->best_count);
     if ((find & FOURSCORE_PV) != 0)
-        put_moves(json, "pv", answer->pv, answer->pv_length);
+        put_moves(json, "pv", board, answer->pv, answer->pv_length);
 }
 
 /* ------------------------------------------------------------------ reviews */
 
-/* Bounds within what the board allows. */
-static void put_score_within(struct json *json, const char *name,
-                             struct fourscore_bounds score, int cells)
+static void put_judged_move(struct json *json, struct board board,
+                            const struct fourscore_judged_move *move)
 {
-    int max = (cells + 1) / 2;
-    put_score(json, name,
-              (struct fourscore_bounds){
-                  score.lower < -max ? -max : score.lower,
-                  score.upper > max ? max : score.upper,
-              });
-}
-
-static void put_judged_move(struct json *json,
-                            const struct fourscore_judged_move *move, int cells)
-{
+    int verdict = within(json, move->verdict, 0, FOURSCORE_VERDICTS - 1);
+    int choice = within(json, move->choice, -1, 1);
     json_begin_object(json, NULL);
-    json_put_integer(json, "column", move->column);
-    put_score_within(json, "before", move->before, cells);
-    put_score_within(json, "after", move->after, cells);
-    put_columns(json, "best", move->best, move->best_count);
-    json_put_text(json, "verdict", fourscore_verdict_name(move->verdict));
-    json_put_integer(json, "lost", move->lost);
-    if (move->choice < 0)
+    put_number(json, "column", move->column, 1, board.width);
+    put_score(json, "before", board, move->before);
+    put_score(json, "after", board, move->after);
+    put_columns(json, "best", board, move->best, move->best_count);
+    json_put_text(json, "verdict", fourscore_verdict_name(verdict));
+    put_number(json, "lost", move->lost, 0, FOURSCORE_MAX_CELLS);
+    if (choice < 0)
         json_put_null(json, "choice");
     else
-        json_put_boolean(json, "choice", move->choice);
+        json_put_boolean(json, "choice", choice);
     json_end(json);
 }
 
-/* A number for which 'unknown' stands if it is not known. */
-static void put_known(struct json *json, const char *name, int number,
-                      int unknown)
-{
-    if (number == unknown)
-        json_put_null(json, name);
-    else
-        json_put_integer(json, name, number);
-}
-
 static void put_side(struct json *json, const char *name,
-                     const struct fourscore_side_review *side)
+                     const struct fourscore_side_review *side, int moves)
 {
     json_begin_object(json, name);
-    put_known(json, "accuracy", side->accuracy, -1);
-    json_put_integer(json, "moves", side->moves);
-    json_put_integer(json, "choices", side->choices);
-    json_put_integer(json, "unknown", side->unknown);
+    put_known(json, "accuracy", side->accuracy, -1, 100);
+    put_number(json, "moves", side->moves, 0, moves);
+    put_number(json, "choices", side->choices, 0, moves);
+    put_number(json, "unknown", side->unknown, 0, moves);
     for (int i = 0; i < FOURSCORE_VERDICTS; i++)
-        json_put_integer(json, fourscore_verdict_name(i), side->counts[i]);
+        put_number(json, fourscore_verdict_name(i), side->counts[i], 0, moves);
     json_end(json);
 }
 
 void json_add_review(struct json *json, const struct fourscore_review *review)
 {
-    int cells = review->width * review->height;
-    json_put_text(json, "summary", review->summary);
+    struct board board = board_of_size(json, review->width, review->height);
+    int count = within(json, review->count, 0, board_cells(board));
+    json_put_text(json, "summary",
+                  text_within(json, review->summary, sizeof review->summary));
     json_put_boolean(json, "over", review->finished);
-    put_score_within(json, "score", review->score, cells);
-    put_known(json, "winner", review->winner, -1);
-    put_known(json, "last_stone", review->last_stone, 0);
-    put_known(json, "decided", review->decided, -1);
-    json_put_integer(json, "changes", review->changes);
-    put_side(json, "first", &review->sides[0]);
-    put_side(json, "second", &review->sides[1]);
+    put_score(json, "score", board, review->score);
+    put_known(json, "winner", review->winner, -1, 2);
+    put_known(json, "last_stone", review->last_stone, 0, board_cells(board));
+    put_known(json, "decided", review->decided, -1, count);
+    put_number(json, "changes", review->changes, 0, count);
+    put_side(json, "first", &review->sides[0], count);
+    put_side(json, "second", &review->sides[1], count);
     json_begin_array(json, "moves");
-    for (int i = 0; i < review->count; i++)
-        put_judged_move(json, &review->moves[i], cells);
+    for (int i = 0; i < count; i++)
+        put_judged_move(json, board, &review->moves[i]);
     json_end(json);
 }
 
 /* ------------------------------------------------------------- explanations */
 
 /* The cells with a mark: ["d2"], column by column. */
-static void put_cells(struct json *json, const char *name,
-                      const fourscore_position *position,
+static void put_cells(struct json *json, const char *name, struct board board,
                       const struct fourscore_reason *reason, unsigned mark)
 {
-    int width = fourscore_width(position), height = fourscore_height(position);
     json_begin_array(json, name);
-    for (int column = 0; column < width; column++)
-        for (int row = 0; row < height; row++)
-            if ((reason->marks[(height - 1 - row) * width + column] & mark) !=
-                0)
+    for (int column = 0; column < board.width; column++)
+        for (int row = 0; row < board.height; row++) {
+            int cell = (board.height - 1 - row) * board.width + column;
+            if ((reason->marks[cell] & mark) != 0)
                 json_put_format(json, NULL, "%c%d", 'a' + column, row + 1);
+        }
     json_end(json);
 }
 
@@ -213,10 +256,13 @@ static int find_sentence(const char *text, int at, int *begin)
 }
 
 /* The sentence that lists moves, in parts; null if none does. */
-static void put_listed(struct json *json, const struct fourscore_reason *reason)
+static void put_listed(struct json *json, struct board board,
+                       const struct fourscore_reason *reason, const char *text)
 {
-    const char *text = reason->text;
-    int start = reason->list_start, end = reason->list_end, begin;
+    int length = within(json, reason->line_length, 0, board_cells(board));
+    int told = within(json, reason->told, 0, length);
+    int end = within(json, reason->list_end, 0, (int)strlen(text));
+    int start = within(json, reason->list_start, 0, end), begin;
     if (end == 0) {
         json_put_null(json, "listed");
         return;
@@ -224,75 +270,81 @@ static void put_listed(struct json *json, const struct fourscore_reason *reason)
     json_begin_object(json, "listed");
     json_put_integer(json, "sentence", find_sentence(text, start, &begin));
     json_put_bytes(json, "before", text + begin, (size_t)(start - begin));
-    put_moves(json, "moves", reason->line + reason->told,
-              reason->line_length - reason->told);
+    put_moves(json, "moves", board, reason->line + told, length - told);
     json_put_bytes(json, "after", text + end, strcspn(text + end, "\n"));
     json_end(json);
 }
 
 /* The index of the sentence for experts; null if there is none. */
-static void put_detail(struct json *json, const struct fourscore_reason *reason)
+static void put_detail(struct json *json, int detail, const char *text)
 {
-    int begin;
-    if (reason->detail == 0)
+    int at = within(json, detail, 0, (int)strlen(text)), begin;
+    if (at == 0)
         json_put_null(json, "detail");
     else
-        json_put_integer(json, "detail",
-                         find_sentence(reason->text, reason->detail, &begin));
+        json_put_integer(json, "detail", find_sentence(text, at, &begin));
 }
 
-static void put_reason(struct json *json, const fourscore_position *position,
+static void put_reason(struct json *json, struct board board,
                        const struct fourscore_reason *reason)
 {
+    const char *text = text_within(json, reason->text, sizeof reason->text);
+    int kind = within(json, reason->kind, 0, FOURSCORE_BY_DEAD_LINES);
     json_begin_object(json, NULL);
-    json_put_text(json, "kind", fourscore_reason_name(reason->kind));
-    put_player(json, "player", reason->player);
+    json_put_text(json, "kind", fourscore_reason_name(kind));
+    put_player(json, "player", within(json, reason->player, 1, 2));
     json_put_boolean(json, "wins", reason->wins);
-    put_moves(json, "line", reason->line, reason->line_length);
+    put_moves(json, "line", board, reason->line, reason->line_length);
     json_put_boolean(json, "forced", reason->forced);
     json_begin_object(json, "cells");
-    put_cells(json, "four", position, reason, FOURSCORE_MARK_FOUR);
-    put_cells(json, "win", position, reason, FOURSCORE_MARK_WIN);
-    put_cells(json, "must", position, reason, FOURSCORE_MARK_MUST);
-    put_cells(json, "gets", position, reason, FOURSCORE_MARK_GETS);
+    put_cells(json, "four", board, reason, FOURSCORE_MARK_FOUR);
+    put_cells(json, "win", board, reason, FOURSCORE_MARK_WIN);
+    put_cells(json, "must", board, reason, FOURSCORE_MARK_MUST);
+    put_cells(json, "gets", board, reason, FOURSCORE_MARK_GETS);
     json_end(json);
-    put_sentences(json, reason->text);
-    put_listed(json, reason);
-    put_detail(json, reason);
+    put_sentences(json, text);
+    put_listed(json, board, reason, text);
+    put_detail(json, reason->detail, text);
     json_end(json);
 }
 
-static void put_explained_move(struct json *json,
+static void put_explained_move(struct json *json, struct board board,
                                const struct fourscore_explanation *explanation)
 {
+    int before = within(json, explanation->move_before, -1, 1);
+    int after = within(json, explanation->move_after, -1, 1);
     json_begin_object(json, "move");
-    json_put_integer(json, "column", explanation->move);
-    json_put_integer(json, "before", explanation->move_before);
-    json_put_integer(json, "after", explanation->move_after);
-    json_put_boolean(json, "mistake",
-                     explanation->move_after < explanation->move_before);
+    put_number(json, "column", explanation->move, 1, board.width);
+    json_put_integer(json, "before", before);
+    json_put_integer(json, "after", after);
+    json_put_boolean(json, "mistake", after < before);
     json_put_boolean(json, "only", explanation->move_only);
-    put_columns(json, "better", explanation->better, explanation->better_count);
+    put_columns(json, "better", board, explanation->better,
+                explanation->better_count);
     json_end(json);
 }
 
 void json_add_explanation(struct json *json,
                           const struct fourscore_explanation *explanation)
 {
+    struct board board = board_of(json, &explanation->position);
+    int winner = within(json, explanation->winner, -1, 2);
+    int reasons = within(json, explanation->reason_count, 0, 2);
     put_player_to_move(json, &explanation->position);
     add_score(json, FOURSCORE_STRONG, &explanation->position,
               explanation->score);
-    if (explanation->winner == 0)
+    if (winner == 0)
         json_put_null(json, "winner");
-    else if (explanation->winner > 0)
-        put_player(json, "winner", explanation->winner);
+    else if (winner > 0)
+        put_player(json, "winner", winner);
     if (explanation->move != 0)
-        put_explained_move(json, explanation);
+        put_explained_move(json, board, explanation);
     json_begin_array(json, "reasons");
-    for (int i = 0; i < explanation->reason_count; i++)
-        put_reason(json, &explanation->position, &explanation->reasons[i]);
+    for (int i = 0; i < reasons; i++)
+        put_reason(json, board, &explanation->reasons[i]);
     json_end(json);
-    put_sentences(json, explanation->text);
+    put_sentences(
+        json, text_within(json, explanation->text, sizeof explanation->text));
     json_put_boolean(json, "finished", explanation->finished);
 }
 
@@ -333,127 +385,21 @@ void json_grade_set(struct fourscore_puzzle_config *config, int grade)
 void json_add_puzzle(struct json *json, const struct fourscore_puzzle *puzzle,
                      const char *task)
 {
+    struct board board = board_of(json, &puzzle->position);
+    int cells = board_cells(board);
+    int score = within(json, puzzle->score, 0, cells);
+    int win_in = within(json, puzzle->win_in, score > 0, cells);
     put_player_to_move(json, &puzzle->position);
     if (task != NULL)
         json_put_text(json, "task", task);
-    json_put_integer(json, "solution", puzzle->move);
-    if (puzzle->score > 0)
-        json_put_integer(json, "win_in", puzzle->win_in);
-    else
-        json_put_null(json, "win_in");
+    put_number(json, "solution", puzzle->move, 1, board.width);
+    put_known(json, "win_in", score > 0 ? win_in : 0, 0, cells);
     json_put_boolean(json, "only_move", puzzle->only_move);
     json_put_text(json, "grade", json_grade_of(puzzle->difficulty));
-    json_put_integer(json, "difficulty", puzzle->difficulty);
-    json_put_integer(json, "depth", puzzle->depth);
-    json_put_integer(json, "lures", puzzle->lures);
+    put_number(json, "difficulty", puzzle->difficulty, 0, INT_MAX);
+    put_number(json, "depth", puzzle->depth, 0, cells);
+    put_number(json, "lures", puzzle->lures, 0, board.width);
     json_put_boolean(json, "quiet", puzzle->quiet);
-}
-
-/* ------------------------------------------------- structures of the caller */
-
-/* Structures that the library has filled pass these checks; behind them nothing
- * is read out of bounds. */
-
-static bool is_within(int number, int least, int most)
-{
-    return number >= least && number <= most;
-}
-
-static bool is_text(const char *text, size_t size)
-{
-    return memchr(text, '\0', size) != NULL;
-}
-
-/* Whether there are at most 'most' columns, all of a board of this width. */
-static bool are_columns(const int *columns, int count, int most, int width)
-{
-    if (!is_within(count, 0, most))
-        return false;
-    for (int i = 0; i < count; i++)
-        if (!is_within(columns[i], 1, width))
-            return false;
-    return true;
-}
-
-static bool is_judged_move(const struct fourscore_judged_move *move, int width)
-{
-    return is_within(move->column, 1, width) && lib_is_score(move->before) &&
-           lib_is_score(move->after) &&
-           are_columns(move->best, move->best_count, width, width) &&
-           fourscore_verdict_name(move->verdict) != NULL &&
-           is_within(move->lost, 0, FOURSCORE_MAX_CELLS) &&
-           is_within(move->choice, -1, 1);
-}
-
-static bool is_side(const struct fourscore_side_review *side, int moves)
-{
-    for (int i = 0; i < FOURSCORE_VERDICTS; i++)
-        if (!is_within(side->counts[i], 0, moves))
-            return false;
-    return is_within(side->moves, 0, moves) &&
-           is_within(side->choices, 0, moves) &&
-           is_within(side->unknown, 0, moves) &&
-           is_within(side->accuracy, -1, 100);
-}
-
-static bool is_review(const struct fourscore_review *review)
-{
-    int width = review->width, height = review->height, count = review->count;
-    if (!board_is_size(width, height) || !is_within(count, 0, width * height))
-        return false;
-    for (int i = 0; i < count; i++)
-        if (!is_judged_move(&review->moves[i], width))
-            return false;
-    return lib_is_score(review->score) && is_within(review->winner, -1, 2) &&
-           is_within(review->last_stone, 0, width * height) &&
-           is_within(review->decided, -1, count) &&
-           is_within(review->changes, 0, count) &&
-           is_side(&review->sides[0], count) &&
-           is_side(&review->sides[1], count) &&
-           is_text(review->summary, sizeof review->summary);
-}
-
-static bool is_reason(const struct fourscore_reason *reason, int width,
-                      int cells)
-{
-    return fourscore_reason_name(reason->kind) != NULL &&
-           is_within(reason->player, 1, 2) &&
-           are_columns(reason->line, reason->line_length, cells, width) &&
-           is_text(reason->text, sizeof reason->text) &&
-           is_within(reason->told, 0, reason->line_length) &&
-           is_within(reason->list_end, 0, (int)strlen(reason->text)) &&
-           is_within(reason->list_start, 0, reason->list_end) &&
-           is_within(reason->detail, 0, (int)strlen(reason->text));
-}
-
-static bool is_explanation(const struct fourscore_explanation *explanation)
-{
-    int width = fourscore_width(&explanation->position);
-    int cells = width * fourscore_height(&explanation->position);
-    if (width == 0 || !is_within(explanation->reason_count, 0, 2))
-        return false;
-    for (int i = 0; i < explanation->reason_count; i++)
-        if (!is_reason(&explanation->reasons[i], width, cells))
-            return false;
-    return lib_is_score(explanation->score) &&
-           is_within(explanation->winner, -1, 2) &&
-           is_within(explanation->move, 0, width) &&
-           is_within(explanation->move_before, -1, 1) &&
-           is_within(explanation->move_after, -1, 1) &&
-           are_columns(explanation->better, explanation->better_count, width,
-                       width) &&
-           is_text(explanation->text, sizeof explanation->text);
-}
-
-static bool is_puzzle(const struct fourscore_puzzle *puzzle)
-{
-    int width = fourscore_width(&puzzle->position);
-    int cells = width * fourscore_height(&puzzle->position);
-    return is_within(puzzle->move, 1, width) &&
-           is_within(puzzle->score, 0, cells) &&
-           is_within(puzzle->win_in, puzzle->score > 0, cells) &&
-           is_within(puzzle->depth, 0, cells) &&
-           is_within(puzzle->lures, 0, width) && puzzle->difficulty >= 0;
 }
 
 /* --------------------------------------------------------- public functions */
@@ -469,8 +415,7 @@ EXPORT char *fourscore_review_json(const struct fourscore_review *review)
 {
     struct fourscore_review read = {0};
     struct json json = {0};
-    if (!lib_read_structure(&read, sizeof read, review, review->size) ||
-        !is_review(&read))
+    if (!lib_read_structure(&read, sizeof read, review, review->size))
         return NULL;
     json_begin_object(&json, NULL);
     json_add_review(&json, &read);
@@ -482,9 +427,7 @@ fourscore_explanation_json(const struct fourscore_explanation *explanation)
 {
     struct fourscore_explanation read = {0};
     struct json json = {0};
-    if (!lib_read_structure(&read, sizeof read, explanation,
-                            explanation->size) ||
-        !is_explanation(&read))
+    if (!lib_read_structure(&read, sizeof read, explanation, explanation->size))
         return NULL;
     json_begin_object(&json, NULL);
     json_add_explanation(&json, &read);
@@ -495,8 +438,7 @@ EXPORT char *fourscore_puzzle_json(const struct fourscore_puzzle *puzzle)
 {
     struct fourscore_puzzle read = {0};
     struct json json = {0};
-    if (!lib_read_structure(&read, sizeof read, puzzle, puzzle->size) ||
-        !is_puzzle(&read))
+    if (!lib_read_structure(&read, sizeof read, puzzle, puzzle->size))
         return NULL;
     json_begin_object(&json, NULL);
     json_add_puzzle(&json, &read, NULL);

@@ -205,7 +205,7 @@ static bool is_long_text(void *context)
     write_long(&json);
     char *text = json_take(&json, &length);
     assert_null(json.text);
-    assert_false(json.is_starved);
+    assert_false(json.is_spoilt);
     assert_int_equal(length, text == NULL ? 0 : 2 * ITEMS + 1);
     for (size_t i = 0; i < length; i++)
         assert_int_equal(text[i], i == 0            ? '['
