@@ -135,37 +135,34 @@ static void say_result(struct fourscore_explanation *all, struct position pos)
 
 /* ----------------------------------------------------------------- the move */
 
-/* The cell of a move, a column from 1: "d2". */
-static const char *move_name(struct position pos, int move,
-                             char name[GAME_CELL_NAMES])
+/* Append the cell of a move, a column from 1: "d2". */
+static void say_cell(struct fourscore_explanation *all, struct position before,
+                     int move)
 {
-    return game_cell_names(pos.board, game_next_cell(pos, move - 1), name);
+    game_append_cells(all->text, sizeof all->text, before.board,
+                      game_next_cell(before, move - 1));
 }
 
 /* "o d2" */
-static void say_move(struct fourscore_explanation *all, const char *after,
-                     struct position before)
+static void say_move(struct fourscore_explanation *all, struct position before)
 {
-    char name[GAME_CELL_NAMES];
-    SAY(all, "%c %s%s", fourscore_stone_name(game_mover(before)),
-        move_name(before, all->move, name), after);
+    SAY(all, "%c ", fourscore_stone_name(game_mover(before)));
+    say_cell(all, before, all->move);
 }
 
 static void say_mistake(struct fourscore_explanation *all,
                         struct position before)
 {
-    struct game_list better = {.count = 0};
-    for (int i = 0; i < all->better_count; i++) {
-        char name[GAME_CELL_NAMES];
-        game_list_add(&better, "%s", move_name(before, all->better[i], name));
-    }
-    say_move(all, " is a mistake: ", before);
-    SAY(all, "%s. %s %s.\n",
+    say_move(all, before);
+    SAY(all, " is a mistake: %s. ",
         all->move_before == 0  ? "it loses"
         : all->move_after == 0 ? "it gives the win away"
-                               : "it gives the win away and loses",
-        game_list_join(&better, " or "),
-        all->move_before > 0 ? "wins" : "holds the draw");
+                               : "it gives the win away and loses");
+    for (int i = 0; i < all->better_count; i++) {
+        SAY(all, "%s", game_between(i, all->better_count, " or "));
+        say_cell(all, before, all->better[i]);
+    }
+    SAY(all, " %s.\n", all->move_before > 0 ? "wins" : "holds the draw");
 }
 
 /* Compare the results before and after the move. */
@@ -188,8 +185,9 @@ static void judge_move(struct fourscore_explanation *all,
         memcpy(all->better, before->best, sizeof all->better);
         say_mistake(all, pos);
     } else if (all->move_only && !game_is_one_cell(game_moves(pos))) {
-        say_move(all, " is the only move that ", pos);
-        SAY(all, "%s.\n", all->move_before > 0 ? "wins" : "does not lose");
+        say_move(all, pos);
+        SAY(all, " is the only move that %s.\n",
+            all->move_before > 0 ? "wins" : "does not lose");
     }
 }
 

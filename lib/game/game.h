@@ -134,24 +134,13 @@ bool game_is_forced(struct position pos, int column);
 void game_append(char *text, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-enum { GAME_CELL_NAMES = 24 };
+/* Append the cells of a set: "a1 b1 c1 d1". */
+void game_append_cells(char *text, size_t size, struct board board,
+                       board_bits cells);
 
-/* Write a set of at most four cells to 'text', and return it: "a1 b1 c1 d1". */
-const char *game_cell_names(struct board board, board_bits cells,
-                            char text[GAME_CELL_NAMES]);
-
-/* A list of at most an item for each column: "b, c or e". */
-enum { GAME_LIST_ITEM = 48 };
-struct game_list {
-    char items[FOURSCORE_MAX_WIDTH][GAME_LIST_ITEM];
-    int count;
-    char text[FOURSCORE_MAX_WIDTH * (GAME_LIST_ITEM + 5)];
-};
-void game_list_add(struct game_list *list, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* Returns the items in one text, with 'last' before the last one. */
-const char *game_list_join(struct game_list *list, const char *last);
+/* What is before item 'i', from 0, of a list of 'count': "", ", " or 'last', as
+ * in "b, c or e". */
+const char *game_between(int i, int count, const char *last);
 
 /*
  * Set the marks and the text of a reason for a position.  'evidence' is what

@@ -18,36 +18,20 @@ void game_append(char *text, size_t size, const char *format, ...)
     va_end(arguments);
 }
 
-const char *game_cell_names(struct board board, board_bits cells,
-                            char text[GAME_CELL_NAMES])
+void game_append_cells(char *text, size_t size, struct board board,
+                       board_bits cells)
 {
-    text[0] = '\0';
-    while (cells != 0) {
+    for (const char *blank = ""; cells != 0; blank = " ") {
         board_bits cell = game_take_cell(&cells);
-        game_append(text, GAME_CELL_NAMES, "%s%c%d", text[0] != '\0' ? " " : "",
+        game_append(text, size, "%s%c%d", blank,
                     'a' + board_column_of(board, cell),
                     board_row_of(board, cell) + 1);
     }
-    return text;
 }
 
-void game_list_add(struct game_list *list, const char *format, ...)
+const char *game_between(int i, int count, const char *last)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(list->items[list->count++], GAME_LIST_ITEM, format, arguments);
-    va_end(arguments);
-}
-
-const char *game_list_join(struct game_list *list, const char *last)
-{
-    list->text[0] = '\0';
-    for (int i = 0; i < list->count; i++) {
-        const char *between = i + 1 == list->count ? last : ", ";
-        game_append(list->text, sizeof list->text, "%s%s",
-                    i == 0 ? "" : between, list->items[i]);
-    }
-    return list->text;
+    return i == 0 ? "" : i + 1 == count ? last : ", ";
 }
 
 /* ------------------------------------------------------------ one narration */
@@ -66,13 +50,31 @@ struct narration {
 
 enum { FEW_MOVES = 8 };
 
+static void say_cells(struct narration *narration, board_bits cells)
+{
+    game_append_cells(narration->reason->text, FOURSCORE_REASON_TEXT,
+                      narration->pos.board, cells);
+}
+
+/* Append the cells of a set, each as 'say_cell' does, with 'last' before the
+ * last one. */
+static void say_list(struct narration *narration, board_bits cells,
+                     const char *last,
+                     void (*say_cell)(struct narration *, board_bits cell))
+{
+    int count = board_popcount(cells);
+    for (int i = 0; i < count; i++) {
+        SAY(narration, "%s", game_between(i, count, last));
+        say_cell(narration, game_take_cell(&cells));
+    }
+}
+
 /* Append "x c3", and play it. */
 static void say_move(struct narration *narration, struct position *pos,
                      int column)
 {
-    char name[GAME_CELL_NAMES];
-    SAY(narration, "%c %s", fourscore_stone_name(game_mover(*pos)),
-        game_cell_names(pos->board, game_next_cell(*pos, column - 1), name));
+    SAY(narration, "%c ", fourscore_stone_name(game_mover(*pos)));
+    say_cells(narration, game_next_cell(*pos, column - 1));
     *pos = board_play(*pos, column - 1);
 }
 
@@ -185,110 +187,86 @@ static void mark(struct narration *narration, board_bits cells, unsigned mark)
             narration->reason->marks[i] |= (unsigned char)mark;
 }
 
-/* Mark the cells of a four: stones of P, and empty cells. */
-static void mark_four(struct narration *narration, board_bits four)
-{
-    mark(narration, four & narration->pos.stones, FOURSCORE_MARK_FOUR);
-    mark(narration, four & ~narration->pos.stones, FOURSCORE_MARK_WIN);
-}
-
 /* P's stones. */
 static board_bits stones_of_p(const struct narration *narration)
 {
     return game_stones(narration->pos, narration->reason->player);
 }
 
-static const char *cell_names(const struct narration *narration,
-                              board_bits cells, char text[GAME_CELL_NAMES])
+/* Mark the cells of a four, stones of P and empty cells, and append them. */
+static void say_four(struct narration *narration, board_bits four)
 {
-    return game_cell_names(narration->pos.board, cells, text);
+    mark(narration, four & narration->pos.stones, FOURSCORE_MARK_FOUR);
+    mark(narration, four & ~narration->pos.stones, FOURSCORE_MARK_WIN);
+    say_cells(narration, four);
 }
 
-enum { THREAT_TEXT = 48 };
-
-/* Mark a threat of P and its four, write it to 'text', "d3 (a3 b3 c3 d3)", and
- * return it. */
-static const char *threat_text(struct narration *narration, board_bits cell,
-                               char text[THREAT_TEXT])
+/* Append a threat of P and its four: "d3 (a3 b3 c3 d3)". */
+static void say_threat(struct narration *narration, board_bits cell)
 {
-    char name[GAME_CELL_NAMES], cells[GAME_CELL_NAMES];
-    board_bits four =
-        find_completed(narration->pos.board, stones_of_p(narration), cell);
-    mark_four(narration, four);
-    snprintf(text, THREAT_TEXT, "%s (%s)", cell_names(narration, cell, name),
-             cell_names(narration, four, cells));
-    return text;
+    say_cells(narration, cell);
+    SAY(narration, " (");
+    say_four(narration, find_completed(narration->pos.board,
+                                       stones_of_p(narration), cell));
+    SAY(narration, ")");
 }
 
 /* ------------------------------------------------------------------ tactics */
 
-static void list_threats(struct narration *narration, board_bits threats,
-                         struct game_list *list)
+/* The threats that P can carry out. */
+static board_bits wins_of_p(const struct narration *narration)
 {
-    char text[THREAT_TEXT];
-    while (threats != 0)
-        game_list_add(list, "%s",
-                      threat_text(narration, game_take_cell(&threats), text));
-}
-
-/* The playable threats of P in one text. */
-static const char *join_wins(struct narration *narration,
-                             struct game_list *list, const char *last)
-{
-    list_threats(narration,
-                 game_wins(narration->pos, narration->reason->player), list);
-    return game_list_join(list, last);
+    return game_wins(narration->pos, narration->reason->player);
 }
 
 static void say_win(struct narration *narration)
 {
-    struct game_list threats = {.count = 0};
-    SAY(narration, "%c wins at once at %s.\n", narration->p,
-        join_wins(narration, &threats, " or "));
+    SAY(narration, "%c wins at once at ", narration->p);
+    say_list(narration, wins_of_p(narration), " or ", say_threat);
+    SAY(narration, ".\n");
 }
 
 static void say_double_threat(struct narration *narration)
 {
-    struct game_list threats = {.count = 0};
-    SAY(narration, "%c threatens to win at %s; %c can block only one.\n",
-        narration->p, join_wins(narration, &threats, " and "), narration->m);
+    SAY(narration, "%c threatens to win at ", narration->p);
+    say_list(narration, wins_of_p(narration), " and ", say_threat);
+    SAY(narration, "; %c can block only one.\n", narration->m);
 }
 
 /* P wins above a cell that M must play. */
 static void say_above(struct narration *narration, board_bits cell, bool threat)
 {
-    char must[THREAT_TEXT], above[THREAT_TEXT];
     mark(narration, cell, FOURSCORE_MARK_MUST);
-    if (threat)
-        SAY(narration, "%c must block %s", narration->m,
-            threat_text(narration, cell, must));
-    else
-        SAY(narration, "%c has one move left, %s", narration->m,
-            cell_names(narration, cell, must));
-    SAY(narration, "; then %c wins at %s.\n", narration->p,
-        threat_text(narration, cell << 1, above));
+    SAY(narration, threat ? "%c must block " : "%c has one move left, ",
+        narration->m);
+    (threat ? say_threat : say_cells)(narration, cell);
+    SAY(narration, "; then %c wins at ", narration->p);
+    say_threat(narration, cell << 1);
+    SAY(narration, ".\n");
+}
+
+static void say_after(struct narration *narration, board_bits cell)
+{
+    SAY(narration, "after ");
+    say_cells(narration, cell);
+    SAY(narration, " at ");
+    say_threat(narration, cell << 1);
 }
 
 /* P wins above every cell that M can play. */
 static void say_above_all(struct narration *narration, board_bits playable)
 {
-    struct game_list wins = {.count = 0};
     mark(narration, playable, FOURSCORE_MARK_MUST);
-    while (playable != 0) {
-        char name[GAME_CELL_NAMES], above[THREAT_TEXT];
-        board_bits cell = game_take_cell(&playable);
-        game_list_add(&wins, "after %.3s at %.28s",
-                      cell_names(narration, cell, name),
-                      threat_text(narration, cell << 1, above));
-    }
-    SAY(narration, "Wherever %c plays, %c wins above: %s.\n", narration->m,
-        narration->p, game_list_join(&wins, ", "));
+    SAY(narration, "Wherever %c plays, %c wins above: ", narration->m,
+        narration->p);
+    say_list(narration, playable, ", ", say_after);
+    SAY(narration, ".\n");
 }
 
 static void say_no_defence(struct narration *narration)
 {
     board_bits playable = board_playable(narration->pos);
-    board_bits wins = game_wins(narration->pos, narration->reason->player);
+    board_bits wins = wins_of_p(narration);
     if (wins != 0)
         say_above(narration, wins, true);
     else if (game_is_one_cell(playable))
@@ -299,39 +277,48 @@ static void say_no_defence(struct narration *narration)
 
 /* ------------------------------------------------------------ static proofs */
 
+static void say_column(struct narration *narration, board_bits cell)
+{
+    SAY(narration, "%c", 'a' + board_column_of(narration->pos.board, cell));
+}
+
 /* Where P answers the stones of M. */
 static void say_plan(struct narration *narration)
 {
     struct board board = narration->pos.board;
     board_bits in_play =
         board.full & ~narration->pos.stones & ~narration->evidence->stalled;
-    struct game_list odd = {.count = 0};
-    for (int column = 0; column < board.width; column++)
-        if (board_popcount(in_play & board_column(board, column)) % 2 != 0)
-            game_list_add(&odd, "%c", 'a' + column);
+    board_bits odd = 0; /* the bottom cells of these columns */
+    for (int i = 0; i < board.width; i++)
+        if (board_popcount(in_play & board_column(board, i)) % 2 != 0)
+            odd |= board.bottom & board_column(board, i);
     SAY(narration,
         "From here %c only copies: it answers every stone of %c in the same "
         "column.\n",
         narration->p, narration->m);
-    if (odd.count == 0)
+    if (odd == 0)
         return;
     narration->reason->detail = (int)strlen(narration->reason->text);
     const char *without = narration->evidence->rule == EVIDENCE_ZUGZWANG
                               ? " (! and above do not count)"
                               : "";
-    const char *columns = game_list_join(&odd, " and ");
-    if (odd.count == 2)
+    if (board_popcount(odd) == 2) {
+        SAY(narration, "Except in columns ");
+        say_list(narration, odd, " and ", say_column);
         SAY(narration,
-            "Except in columns %s, which have an odd number of free cells%s: "
-            "there %c answers the first stone in one with a stone in the "
-            "other.\n",
-            columns, without, narration->p);
-    else
+            ", which have an odd number of free cells%s: there %c answers the "
+            "first stone in one with a stone in the other.\n",
+            without, narration->p);
+    } else {
         SAY(narration,
-            "Except in columns with an odd number of free cells%s, now %s: "
-            "there %c answers a stone in such a column with a stone in "
+            "Except in columns with an odd number of free cells%s, now ",
+            without);
+        say_list(narration, odd, " and ", say_column);
+        SAY(narration,
+            ": there %c answers a stone in such a column with a stone in "
             "another.\n",
-            without, columns, narration->p);
+            narration->p);
+    }
 }
 
 /* Why M gets no four, or none in time. */
@@ -352,40 +339,26 @@ static void say_reach(struct narration *narration)
         SAY(narration, "The free cells give %c no four.\n", narration->m);
 }
 
-/* Mark a four of P in a set that has one, and name its cells. */
-static const char *four_text(struct narration *narration, board_bits set,
-                             char text[GAME_CELL_NAMES])
-{
-    board_bits four = find_four(narration->pos.board, set);
-    mark_four(narration, four);
-    return cell_names(narration, four, text);
-}
-
 /* The four that P completes by answering alone. */
 static void say_own_four(struct narration *narration)
 {
-    char cells[GAME_CELL_NAMES];
-    SAY(narration, "%c wins with %s, if not before.\n", narration->p,
-        four_text(narration, narration->evidence->guarded, cells));
+    SAY(narration, "%c wins with ", narration->p);
+    say_four(narration,
+             find_four(narration->pos.board, narration->evidence->guarded));
+    SAY(narration, ", if not before.\n");
 }
 
 /* Where M must play when it has no other move. */
 static void say_zugzwang(struct narration *narration)
 {
-    struct game_list entries = {.count = 0}, wins = {.count = 0};
     board_bits full = narration->pos.board.full;
     board_bits musts = narration->evidence->entries & full >> 1;
     mark(narration, musts, FOURSCORE_MARK_MUST);
-    list_threats(narration, musts << 1, &wins);
-    while (musts != 0) {
-        char name[GAME_CELL_NAMES];
-        game_list_add(&entries, "%s",
-                      cell_names(narration, game_take_cell(&musts), name));
-    }
-    SAY(narration,
-        "%c runs out of other moves and must play %s; then %c wins at %s.\n",
-        narration->m, game_list_join(&entries, " or "), narration->p,
-        game_list_join(&wins, " or "));
+    SAY(narration, "%c runs out of other moves and must play ", narration->m);
+    say_list(narration, musts, " or ", say_cells);
+    SAY(narration, "; then %c wins at ", narration->p);
+    say_list(narration, musts << 1, " or ", say_threat);
+    SAY(narration, ".\n");
 }
 
 static void say_proof(struct narration *narration)
@@ -400,11 +373,12 @@ static void say_proof(struct narration *narration)
 
 /* ---------------------------------------------------------------- all kinds */
 
-static void say_four(struct narration *narration)
+static void say_finished(struct narration *narration)
 {
-    char cells[GAME_CELL_NAMES];
-    SAY(narration, "%c has four in a row: %s.\n", narration->p,
-        four_text(narration, stones_of_p(narration), cells));
+    SAY(narration, "%c has four in a row: ", narration->p);
+    say_four(narration,
+             find_four(narration->pos.board, stones_of_p(narration)));
+    SAY(narration, ".\n");
 }
 
 static void say_dead_lines(struct narration *narration)
@@ -422,7 +396,7 @@ static void say_kind(struct narration *narration)
 {
     switch (narration->reason->kind) {
     case FOURSCORE_BY_FOUR:
-        say_four(narration);
+        say_finished(narration);
         break;
     case FOURSCORE_BY_FULL_BOARD:
         SAY(narration, "The board is full, and %c has no four in a row.\n",
