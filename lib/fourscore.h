@@ -24,7 +24,11 @@
  *
  * Errors: functions that can fail return a status; FOURSCORE_OK is 0.  On
  * failure outputs keep their values, unless stated otherwise.  Pointers must
- * not be NULL, unless stated otherwise.
+ * not be NULL, unless stated otherwise.  'error' may be NULL: see struct
+ * fourscore_error.
+ *
+ * Handles: a function that makes one sets it to NULL on failure.  Free each
+ * handle with the function whose name ends with _free; that ignores NULL.
  *
  * The library has no state outside of its handles.  It does not print, end the
  * process or handle signals.  One exception: libprimesieve, which it calls,
@@ -121,8 +125,9 @@ const char *fourscore_version(void);
  * FOURSCORE_BAD_ARGUMENT, as for a size smaller than that of 'size'.
  *
  * In a structure that the caller fills, 0 or NULL selects the default of a
- * member.  In a structure that the library fills, 'size' tells how much of it
- * the caller has, and keeps its value.
+ * member; NULL in place of a whole configuration is the default one.  In a
+ * structure that the library fills, 'size' tells how much of it the caller has,
+ * and keeps its value.
  */
 
 /* An initializer that sets the size of a structure and all other members to 0.
@@ -155,9 +160,15 @@ typedef struct fourscore_position {
     uint64_t opaque[6];
 } fourscore_position;
 
-/* 'at': the index of the first bad byte or cell, or the number of cells if the
- * board as a whole is wrong.  'reason': one line of English; at a 0 where
- * columns count from 1 it ends with "; FOURSCORE_FROM_0 counts from 0". */
+/*
+ * What was wrong; set with FOURSCORE_BAD_POSITION, _BAD_BOOK, _BAD_TABLE,
+ * _BAD_CERTIFICATE and _NOT_PROVEN by functions that have an 'error'.
+ *
+ * 'at': of a position, the index of the first bad byte or cell, or the number
+ * of cells if the board as a whole is wrong.  'reason': one line of English; at
+ * a 0 where columns count from 1 it ends with "; FOURSCORE_FROM_0 counts from
+ * 0".
+ */
 struct fourscore_error {
     size_t at;
     char reason[128];
@@ -167,7 +178,7 @@ struct fourscore_error {
  * Set '*position' to the position after a string of moves: one character for
  * each column, 1 to 9, a to c or A to C; "" is the empty board.  The game may
  * end with the last move, not before.  Fails with FOURSCORE_NO_BOARD or
- * FOURSCORE_BAD_POSITION; the latter sets '*error' unless that is NULL.
+ * FOURSCORE_BAD_POSITION.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_from_moves(fourscore_position *position, int width, int height,
@@ -267,8 +278,7 @@ enum fourscore_notation {
  * "" and "-" are the empty board; a blank or a comment is not.  'moves', unless
  * it is NULL, is set to the columns played if the text is a game that ends with
  * the position, otherwise to "".  Fails with FOURSCORE_NO_BOARD,
- * FOURSCORE_BAD_ARGUMENT for an unknown notation, or FOURSCORE_BAD_POSITION,
- * which sets '*error' unless that is NULL.
+ * FOURSCORE_BAD_ARGUMENT for an unknown notation, or FOURSCORE_BAD_POSITION.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_read(fourscore_position *position,
@@ -312,13 +322,12 @@ fourscore_write(const fourscore_position *position, int notation, char *text,
 typedef struct fourscore_book fourscore_book;
 
 /*
- * Set '*book' to a book, to be freed with fourscore_book_free(), or to NULL on
- * failure.  fourscore_book_open() opens a file and maps it: truncating it while
- * the book is in use may end the process.  fourscore_book_from_memory() uses
- * 'size' bytes, which must stay unchanged as long as the book is in use.
- * fourscore_book_builtin() opens the built-in book: all positions on 7x6 of at
- * most 8 plies.  Fails with FOURSCORE_NO_MEMORY or FOURSCORE_BAD_BOOK; the
- * latter sets 'error->reason' unless 'error' is NULL.
+ * Set '*book' to a book.  fourscore_book_open() opens a file and maps it:
+ * truncating it while the book is in use may end the process.
+ * fourscore_book_from_memory() uses 'size' bytes, which must stay unchanged as
+ * long as the book is in use.  fourscore_book_builtin() opens the built-in
+ * book: all positions on 7x6 of at most 8 plies.  Fails with
+ * FOURSCORE_NO_MEMORY or FOURSCORE_BAD_BOOK.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_book_open(fourscore_book **book, const char *path,
@@ -329,7 +338,6 @@ fourscore_book_from_memory(fourscore_book **book, const void *bytes,
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_book_builtin(fourscore_book **book);
 
-/* NULL is ignored. */
 void fourscore_book_free(fourscore_book *book);
 
 struct fourscore_book_info {
@@ -361,11 +369,9 @@ struct fourscore_config {
 #define FOURSCORE_CONFIG_INIT FOURSCORE_SIZED(struct fourscore_config)
 
 /*
- * Set '*solver' to a new solver, to be freed with fourscore_solver_free(), or
- * to NULL on failure.  NULL as 'config' is the default configuration.  Fails
- * with FOURSCORE_NO_BOARD, _NO_ENGINE, _NO_ISA, _UNSAFE_TABLE, _NO_MEMORY,
- * _NO_THREAD, _ONE_THREAD, or _BAD_ARGUMENT for a negative number or one above
- * FOURSCORE_MAX_THREADS.
+ * Set '*solver' to a new solver.  Fails with FOURSCORE_NO_BOARD, _NO_ENGINE,
+ * _NO_ISA, _UNSAFE_TABLE, _NO_MEMORY, _NO_THREAD, _ONE_THREAD, or _BAD_ARGUMENT
+ * for a negative number or one above FOURSCORE_MAX_THREADS.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_solver_new(fourscore_solver **solver,
@@ -374,14 +380,12 @@ fourscore_solver_new(fourscore_solver **solver,
 /*
  * Returns the smallest table_bytes with which fourscore_solver_new() does not
  * fail with FOURSCORE_UNSAFE_TABLE, given the other members of 'config'.
- * Returns 0 if fourscore_solver_new() fails for another reason.  NULL is the
- * default configuration.
+ * Returns 0 if fourscore_solver_new() fails for another reason.
  */
 uint64_t fourscore_min_table_bytes(const struct fourscore_config *config);
 
 /* Returns the table_bytes that 0 stands for, at most a quarter of the memory
- * that the process may use; 0 if fourscore_solver_new() fails.  NULL is the
- * default configuration. */
+ * that the process may use; 0 if fourscore_solver_new() fails. */
 uint64_t fourscore_default_table_bytes(const struct fourscore_config *config);
 
 /* The number of threads of a pool by default, for an engine (NULL: the default
@@ -411,9 +415,9 @@ fourscore_machine_info(struct fourscore_machine_info *info);
 
 /*
  * Set '*worker' to a new solver with the engine and the table of 'solver', for
- * one more thread, or to NULL on failure.  Both may be freed in any order. Each
- * worker beyond those of the configuration takes 512 KiB more than table_bytes.
- * Fails with FOURSCORE_ONE_THREAD or FOURSCORE_NO_MEMORY.
+ * one more thread.  Both may be freed in any order.  Each worker beyond those
+ * of the configuration takes 512 KiB more than table_bytes.  Fails with
+ * FOURSCORE_ONE_THREAD or FOURSCORE_NO_MEMORY.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_solver_worker(fourscore_solver **worker, fourscore_solver *solver);
@@ -430,7 +434,7 @@ fourscore_set_book(fourscore_solver *solver, fourscore_book *book);
 /* Empty the table.  No solver that shares the table may be in a call. */
 void fourscore_clear(fourscore_solver *solver);
 
-/* Free a solver.  No thread may be in a call with it.  NULL is ignored. */
+/* Free a solver.  No thread may be in a call with it. */
 void fourscore_solver_free(fourscore_solver *solver);
 
 struct fourscore_solver_info {
@@ -493,12 +497,11 @@ fourscore_solve(fourscore_solver *solver, const fourscore_position *position,
 typedef struct fourscore_cancel fourscore_cancel;
 
 /*
- * Set '*cancel' to a new handle, or to NULL on failure.  Free it with
- * fourscore_cancel_free() after the last query that refers to it is answered.
- * fourscore_cancel_now() ends all queries that refer to the handle: those that
- * are running, within a millisecond and with the bounds known so far, and those
- * that have not begun.  Any thread and signal handlers may call it.  NULL is
- * ignored.  Fails with FOURSCORE_NO_MEMORY.
+ * Set '*cancel' to a new handle, to be freed after the last query that refers
+ * to it is answered.  fourscore_cancel_now() ends all queries that refer to the
+ * handle: those that are running, within a millisecond and with the bounds
+ * known so far, and those that have not begun.  Any thread and signal handlers
+ * may call it.  NULL is ignored.  Fails with FOURSCORE_NO_MEMORY.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_cancel_new(fourscore_cancel **cancel);
@@ -620,10 +623,8 @@ struct fourscore_pool_config {
 #define FOURSCORE_POOL_INIT FOURSCORE_SIZED(struct fourscore_pool_config)
 
 /*
- * Set '*pool' to a new pool, to be freed with fourscore_pool_free(), or to NULL
- * on failure.  NULL as 'config' is the default.  Fails as
- * fourscore_solver_new(), fourscore_solver_worker() and fourscore_set_book()
- * do.
+ * Set '*pool' to a new pool.  Fails as fourscore_solver_new(),
+ * fourscore_solver_worker() and fourscore_set_book() do.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_pool_new(fourscore_pool **pool,
@@ -680,7 +681,7 @@ fourscore_pool_progress(fourscore_pool *pool,
  *
  * Fails with FOURSCORE_CANCELLED if 'write' returned 0, FOURSCORE_NO_MEMORY,
  * FOURSCORE_NO_ENGINE if tables of the engine cannot be saved (only those of
- * "fast" can), or FOURSCORE_BAD_TABLE, which sets '*error' unless that is NULL.
+ * "fast" can), or FOURSCORE_BAD_TABLE.
  * A checksum finds what is damaged; the results before it are in the table
  * then.  It does not find lies: load only what you trust.
  */
@@ -697,7 +698,7 @@ FOURSCORE_MUST_CHECK enum fourscore_status fourscore_pool_load_table(
 void fourscore_pool_cancel(fourscore_pool *pool);
 
 /* Cancel all queries, end the threads and free the pool.  Answers that are not
- * delivered yet are lost.  NULL is ignored. */
+ * delivered yet are lost. */
 void fourscore_pool_free(fourscore_pool *pool);
 
 /* Describe the solvers of a pool and the number of its threads. */
@@ -726,8 +727,7 @@ struct fourscore_certificate {
  * '*certificate' if it succeeds or fails with FOURSCORE_NOT_PROVEN: then the
  * certificate does not prove its claim, or needs more than 8,388,608 states.
  * Also fails with FOURSCORE_BAD_CERTIFICATE, FOURSCORE_NO_MEMORY, or
- * FOURSCORE_BAD_ARGUMENT.  Sets 'error->reason' for the first two, unless
- * 'error' is NULL.  Takes at most 400 MB, most certificates far less.
+ * FOURSCORE_BAD_ARGUMENT.  Takes at most 400 MB, most certificates far less.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_certificate_check(const void *bytes, size_t size,
@@ -740,8 +740,7 @@ typedef struct fourscore_follower fourscore_follower;
 
 /*
  * Check a certificate, as fourscore_certificate_check() does, and set
- * '*follower' to a new follower, to be freed with fourscore_follower_free(), or
- * to NULL on failure.  It keeps nothing of 'bytes'.
+ * '*follower' to a new follower.  It keeps nothing of 'bytes'.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_follower_new(fourscore_follower **follower, const void *bytes,
@@ -773,11 +772,10 @@ struct fourscore_reply {
  * the certificate.
  *
  * Fails with FOURSCORE_NOT_PROVEN if the certificate does not say what to play
- * there, because some move of the player is another one: then sets '*error' to
- * the first such move, unless 'error' is NULL.  Also fails with
- * FOURSCORE_GAME_OVER, FOURSCORE_BAD_ARGUMENT, or FOURSCORE_BAD_POSITION, if
- * 'moves' are wrong or the other player is to move; the last sets '*error',
- * too.
+ * there, because some move of the player is another one: '*error' tells the
+ * first such move.  Also fails with FOURSCORE_GAME_OVER,
+ * FOURSCORE_BAD_ARGUMENT, or FOURSCORE_BAD_POSITION, if 'moves' are wrong or
+ * the other player is to move.
  */
 FOURSCORE_MUST_CHECK enum fourscore_status
 fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
