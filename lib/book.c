@@ -56,13 +56,12 @@ fourscore_book_info(const fourscore_book *book,
 {
     struct book_info found = book_info((const struct book *)book);
     struct fourscore_book_info all = {
-        .size = sizeof all,
         .width = found.board.width,
         .height = found.board.height,
         .plies = found.depth,
         .positions = found.positions,
     };
-    return lib_write_structure(info, info->size, &all, sizeof all);
+    return lib_write_structure(info, &all, sizeof all);
 }
 
 EXPORT void fourscore_book_free(fourscore_book *book)

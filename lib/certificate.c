@@ -66,7 +66,7 @@ open_certificate(const void *bytes, size_t size,
         lib_fail(public_statuses[status], error, 0, result.reason);
     struct fourscore_certificate all = describe(&read, &result);
     enum fourscore_status written =
-        lib_write_structure(certificate, certificate->size, &all, sizeof all);
+        lib_write_structure(certificate, &all, sizeof all);
     return written != FOURSCORE_OK ? written : public_statuses[status];
 }
 
@@ -176,5 +176,5 @@ fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
         .column = board_column_of(board, replay.reply.cell) + 1,
         .reason = (int)replay.reply.reason,
     };
-    return lib_write_structure(reply, reply->size, &all, sizeof all);
+    return lib_write_structure(reply, &all, sizeof all);
 }

@@ -181,8 +181,7 @@ static enum fourscore_status take(fourscore_pool *pool,
         os_condition_wait(&pool->delivered, &pool->lock);
     if (is_answered(pool, next)) {
         const struct fourscore_answer *found = &slot_of(pool, next)->answer;
-        status =
-            lib_write_structure(answer, answer->size, found, sizeof *found);
+        status = lib_write_structure(answer, found, sizeof *found);
         release(pool, next, next + 1);
     } else if (is_empty(pool)) {
         status = FOURSCORE_IDLE;
@@ -270,8 +269,7 @@ read_config(struct fourscore_pool_config *all,
             const struct fourscore_pool_config *config)
 {
     *all = (struct fourscore_pool_config)FOURSCORE_POOL_INIT;
-    if (config != NULL &&
-        !lib_read_structure(all, sizeof *all, config, config->size))
+    if (!lib_read_structure(all, sizeof *all, config))
         return FOURSCORE_BAD_ARGUMENT;
     if (all->threads < 0 || all->threads > FOURSCORE_MAX_THREADS ||
         all->capacity < 0 || all->capacity > MAX_CAPACITY)
@@ -419,7 +417,7 @@ fourscore_pool_info(const fourscore_pool *pool,
     struct fourscore_solver_info all = FOURSCORE_SOLVER_INFO_INIT;
     fourscore_solver_info(pool->workers[0].solver, &all);
     all.threads = pool->config.threads;
-    return lib_write_structure(info, info->size, &all, sizeof all);
+    return lib_write_structure(info, &all, sizeof all);
 }
 
 EXPORT enum fourscore_status
@@ -450,8 +448,7 @@ fourscore_pool_progress(fourscore_pool *pool,
             .nodes = found.nodes > before ? found.nodes - before : 0,
             .seconds = os_seconds() - least,
         };
-        status =
-            lib_write_structure(progress, progress->size, &all, sizeof all);
+        status = lib_write_structure(progress, &all, sizeof all);
     }
     os_mutex_unlock(&pool->lock);
     return status;

@@ -44,8 +44,7 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
                                      struct position *pos)
 {
     *read = (struct fourscore_query)FOURSCORE_QUERY_INIT;
-    if (!lib_read_structure(read, sizeof *read, query, query->size) ||
-        !is_valid(read))
+    if (!lib_read_structure(read, sizeof *read, query) || !is_valid(read))
         return FOURSCORE_BAD_ARGUMENT;
     *pos = (struct position){0};
     if (read->text != NULL)
@@ -232,7 +231,7 @@ EXPORT enum fourscore_status fourscore_ask(fourscore_solver *solver,
     if (answer->size < sizeof answer->size)
         return FOURSCORE_BAD_ARGUMENT;
     lib_answer(solver, &read, pos, &all);
-    status = lib_write_structure(answer, answer->size, &all, sizeof all);
+    status = lib_write_structure(answer, &all, sizeof all);
     return status != FOURSCORE_OK ? status : all.status;
 }
 
@@ -292,6 +291,6 @@ EXPORT enum fourscore_status fourscore_ask_lines(
     one.nodes = costs.nodes;
     one.seconds = costs.seconds;
     one.book_hits = costs.book_hits;
-    status = lib_write_structure(answer, answer->size, &one, sizeof one);
+    status = lib_write_structure(answer, &one, sizeof one);
     return status != FOURSCORE_OK ? status : one.status;
 }

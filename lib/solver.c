@@ -65,10 +65,13 @@ EXPORT const char *fourscore_version(void)
 
 /* --------------------------------------------------------------- structures */
 
-bool lib_read_structure(void *all, size_t all_size, const void *structure,
-                        size_t size)
+bool lib_read_structure(void *all, size_t all_size, const void *structure)
 {
     const unsigned char *bytes = structure;
+    size_t size;
+    if (structure == NULL)
+        return true;
+    memcpy(&size, structure, sizeof size);
     if (size < sizeof size || size > LIB_MAX_STRUCTURE)
         return false;
     for (size_t i = all_size; i < size; i++)
@@ -78,9 +81,11 @@ bool lib_read_structure(void *all, size_t all_size, const void *structure,
     return true;
 }
 
-enum fourscore_status lib_write_structure(void *structure, size_t size,
-                                          const void *all, size_t all_size)
+enum fourscore_status lib_write_structure(void *structure, const void *all,
+                                          size_t all_size)
 {
+    size_t size;
+    memcpy(&size, structure, sizeof size);
     if (size < sizeof size)
         return FOURSCORE_BAD_ARGUMENT;
     memcpy(structure, all, size < all_size ? size : all_size);
@@ -101,8 +106,7 @@ static enum fourscore_status read_config(const struct fourscore_config *config,
                                          struct solver_config *wanted)
 {
     struct fourscore_config all = FOURSCORE_CONFIG_INIT;
-    if (config != NULL &&
-        !lib_read_structure(&all, sizeof all, config, config->size))
+    if (!lib_read_structure(&all, sizeof all, config))
         return FOURSCORE_BAD_ARGUMENT;
     if (all.width < 0 || all.height < 0 || !is_count(all.threads) ||
         !is_count(all.workers))
@@ -175,12 +179,11 @@ fourscore_machine_info(struct fourscore_machine_info *info)
 {
     struct os_machine machine = os_machine("");
     struct fourscore_machine_info all = {
-        .size = sizeof all,
         .cores = machine.cores,
         .memory_bytes = machine.memory,
         .isa = solver_chosen_isa(),
     };
-    return lib_write_structure(info, info->size, &all, sizeof all);
+    return lib_write_structure(info, &all, sizeof all);
 }
 
 /* ------------------------------------------------------------------ solvers */
@@ -289,7 +292,6 @@ fourscore_solver_info(const fourscore_solver *solver,
 {
     struct solver_table table = solver_table(solver->solver);
     struct fourscore_solver_info all = {
-        .size = sizeof all,
         .width = solver->board.width,
         .height = solver->board.height,
         .engine = solver_engine_name(solver->solver),
@@ -298,5 +300,5 @@ fourscore_solver_info(const fourscore_solver *solver,
         .table_bytes = table.bytes,
         .huge_pages = table.huge_pages,
     };
-    return lib_write_structure(info, info->size, &all, sizeof all);
+    return lib_write_structure(info, &all, sizeof all);
 }

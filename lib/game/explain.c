@@ -236,8 +236,7 @@ fourscore_explain_answers(const struct fourscore_answer *answer,
     struct fourscore_explanation all = explain(&after, pos);
     if (before != NULL)
         judge_move(&all, &first, pos_before, move);
-    return lib_write_structure(explanation, explanation->size, &all,
-                               sizeof all);
+    return lib_write_structure(explanation, &all, sizeof all);
 }
 
 /* ------------------------------------------------------------------- asking */
@@ -249,7 +248,7 @@ fourscore_explain(fourscore_solver *solver, const struct fourscore_query *query,
     static const double least = 1e-6; /* 0 is no limit */
     struct fourscore_query limits = FOURSCORE_QUERY_INIT;
     struct fourscore_answer answer, before;
-    if (!lib_read_structure(&limits, sizeof limits, query, query->size) ||
+    if (!lib_read_structure(&limits, sizeof limits, query) ||
         explanation->size < sizeof explanation->size)
         return FOURSCORE_BAD_ARGUMENT;
 

@@ -4,19 +4,16 @@
 #include "lib/game/game.h"
 #include "lib/internal.h"
 
-#define LEVEL(...)                                                             \
-    {                                                                          \
-        .size = sizeof(struct fourscore_level_info), __VA_ARGS__               \
-    }
-
 static const struct fourscore_level_info levels[] = {
-    LEVEL(.name = "beginner", .depth = 2, .straight = 60, .diagonal = 90,
-          .doubt = 30),
-    LEVEL(.name = "casual", .depth = 2, .straight = 20, .diagonal = 50,
-          .doubt = 12),
-    LEVEL(.name = "club player", .depth = 5, .diagonal = 5, .doubt = 4),
-    LEVEL(.name = "expert", .depth = 10, .doubt = 2),
-    LEVEL(.name = "perfect"),
+    {.name = "beginner",
+     .depth = 2,
+     .straight = 60,
+     .diagonal = 90,
+     .doubt = 30},
+    {.name = "casual", .depth = 2, .straight = 20, .diagonal = 50, .doubt = 12},
+    {.name = "club player", .depth = 5, .diagonal = 5, .doubt = 4},
+    {.name = "expert", .depth = 10, .doubt = 2},
+    {.name = "perfect"},
 };
 
 _Static_assert(sizeof levels / sizeof *levels == FOURSCORE_LEVELS,
@@ -32,8 +29,7 @@ fourscore_level_info(int level, struct fourscore_level_info *info)
 {
     if (!is_level(level))
         return FOURSCORE_BAD_ARGUMENT;
-    return lib_write_structure(info, info->size, &levels[level - 1],
-                               sizeof levels[0]);
+    return lib_write_structure(info, &levels[level - 1], sizeof levels[0]);
 }
 
 /* ---------------------------------------------------------------- the lines */
@@ -293,8 +289,7 @@ fourscore_choose_move(const fourscore_position *position, int level,
         *column = look_ahead(pos, &levels[level - 1], ALL_COLUMNS, seed);
         return FOURSCORE_OK;
     }
-    if (answer == NULL ||
-        !lib_read_structure(&read, sizeof read, answer, answer->size) ||
+    if (answer == NULL || !lib_read_structure(&read, sizeof read, answer) ||
         read.best_count < 1 || !game_are_moves(pos, read.best, read.best_count))
         return FOURSCORE_BAD_ARGUMENT;
     *column = pick_best(pos, seed, &read);
@@ -363,7 +358,7 @@ EXPORT enum fourscore_status fourscore_find_move(
 {
     struct fourscore_opponent read = FOURSCORE_OPPONENT_INIT;
     struct fourscore_move found = FOURSCORE_MOVE_INIT;
-    if (!lib_read_structure(&read, sizeof read, opponent, opponent->size) ||
+    if (!lib_read_structure(&read, sizeof read, opponent) ||
         !(read.seconds >= 0) || !(read.best_seconds >= 0) ||
         move->size < sizeof move->size)
         return FOURSCORE_BAD_ARGUMENT;
@@ -381,5 +376,5 @@ EXPORT enum fourscore_status fourscore_find_move(
         status = find_perfect(solver, pos, &read, &found);
     return status != FOURSCORE_OK
                ? status
-               : lib_write_structure(move, move->size, &found, sizeof found);
+               : lib_write_structure(move, &found, sizeof found);
 }

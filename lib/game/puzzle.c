@@ -16,8 +16,7 @@ read_config(const struct fourscore_puzzle_config *config,
             struct fourscore_puzzle_config *wanted)
 {
     *wanted = (struct fourscore_puzzle_config)FOURSCORE_PUZZLE_CONFIG_INIT;
-    if (config != NULL &&
-        !lib_read_structure(wanted, sizeof *wanted, config, config->size))
+    if (!lib_read_structure(wanted, sizeof *wanted, config))
         return FOURSCORE_BAD_ARGUMENT;
     if (wanted->width == 0 && wanted->height == 0) {
         wanted->width = 7;
@@ -320,7 +319,7 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
         if (config != NULL && !is_wanted(&found, &wanted))
             found.move = 0;
     }
-    return lib_write_structure(puzzle, puzzle->size, &found, sizeof found);
+    return lib_write_structure(puzzle, &found, sizeof found);
 }
 
 /* --------------------------------------------------------------- the search */
@@ -373,5 +372,5 @@ fourscore_find_puzzle(fourscore_solver *solver,
         candidate++;
     }
     *number = candidate;
-    return lib_write_structure(puzzle, puzzle->size, &found, sizeof found);
+    return lib_write_structure(puzzle, &found, sizeof found);
 }

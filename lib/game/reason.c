@@ -25,21 +25,13 @@ EXPORT const char *fourscore_reason_name(int kind)
 
 /* ------------------------------------------------------------ static proofs */
 
-/* The rule of a static proof as enum fourscore_reason_kind. */
-static int rule_of(enum evidence_rule rule)
-{
-    switch (rule) {
-    case EVIDENCE_NONE:
-        break;
-    case EVIDENCE_FOLLOWUP:
-        return FOURSCORE_BY_FOLLOWUP;
-    case EVIDENCE_LATE:
-        return FOURSCORE_BY_LATE_FOURS;
-    case EVIDENCE_ZUGZWANG:
-        return FOURSCORE_BY_ZUGZWANG;
-    }
-    return FOURSCORE_BY_NOTHING;
-}
+/* The kinds of the rules of proof/theory.h. */
+static const int rule_kinds[] = {
+    [EVIDENCE_NONE] = FOURSCORE_BY_NOTHING,
+    [EVIDENCE_FOLLOWUP] = FOURSCORE_BY_FOLLOWUP,
+    [EVIDENCE_LATE] = FOURSCORE_BY_LATE_FOURS,
+    [EVIDENCE_ZUGZWANG] = FOURSCORE_BY_ZUGZWANG,
+};
 
 /* ------------------------------------------------------------ wins by force */
 
@@ -133,7 +125,7 @@ static int static_proof(struct search *search, struct position pos)
     search->evidence = theory_evidence(pos);
     return search->evidence.score < search->wins
                ? FOURSCORE_BY_NOTHING
-               : rule_of(search->evidence.rule);
+               : rule_kinds[search->evidence.rule];
 }
 
 /* Whether M can make no four, even if it gets all empty cells. */

@@ -103,7 +103,7 @@ bool game_read_answer(const struct fourscore_answer *answer,
                       struct fourscore_answer *read, struct position *pos)
 {
     *read = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
-    return lib_read_structure(read, sizeof *read, answer, answer->size) &&
+    return lib_read_structure(read, sizeof *read, answer) &&
            read->status == FOURSCORE_OK && lib_unpack(&read->position, pos) &&
            lib_is_score(read->score) && is_possible(*pos, read->score) &&
            game_are_moves(*pos, read->best, read->best_count) &&
@@ -117,7 +117,7 @@ fourscore_point_of(const struct fourscore_answer *answer)
     struct position pos;
     struct fourscore_point point = {
         .score = {-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS}};
-    if (!lib_read_structure(&read, sizeof read, answer, answer->size))
+    if (!lib_read_structure(&read, sizeof read, answer))
         return point;
     point.score = read.score;
     if ((read.found & FOURSCORE_BEST) == 0 ||
@@ -392,7 +392,7 @@ fourscore_judge_game(int width, int height, const char *moves,
     judge_sides(&all);
     find_decision(&all);
     summarize(&all);
-    return lib_write_structure(review, review->size, &all, sizeof all);
+    return lib_write_structure(review, &all, sizeof all);
 }
 
 EXPORT enum fourscore_status
@@ -403,8 +403,7 @@ fourscore_review_game(fourscore_solver *solver, const char *moves,
     struct board board = solver->board;
     struct fourscore_query all = FOURSCORE_QUERY_INIT;
     struct fourscore_point points[FOURSCORE_MAX_CELLS + 1] = {0};
-    if (limits != NULL &&
-        !lib_read_structure(&all, sizeof all, limits, limits->size))
+    if (!lib_read_structure(&all, sizeof all, limits))
         return FOURSCORE_BAD_ARGUMENT;
     for (size_t length = strlen(moves) + 1; length-- > 0;) {
         fourscore_position position;

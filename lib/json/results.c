@@ -415,7 +415,7 @@ EXPORT char *fourscore_review_json(const struct fourscore_review *review)
 {
     struct fourscore_review read = {0};
     struct json json = {0};
-    if (!lib_read_structure(&read, sizeof read, review, review->size))
+    if (!lib_read_structure(&read, sizeof read, review))
         return NULL;
     json_begin_object(&json, NULL);
     json_add_review(&json, &read);
@@ -427,7 +427,7 @@ fourscore_explanation_json(const struct fourscore_explanation *explanation)
 {
     struct fourscore_explanation read = {0};
     struct json json = {0};
-    if (!lib_read_structure(&read, sizeof read, explanation, explanation->size))
+    if (!lib_read_structure(&read, sizeof read, explanation))
         return NULL;
     json_begin_object(&json, NULL);
     json_add_explanation(&json, &read);
@@ -438,7 +438,7 @@ EXPORT char *fourscore_puzzle_json(const struct fourscore_puzzle *puzzle)
 {
     struct fourscore_puzzle read = {0};
     struct json json = {0};
-    if (!lib_read_structure(&read, sizeof read, puzzle, puzzle->size))
+    if (!lib_read_structure(&read, sizeof read, puzzle))
         return NULL;
     json_begin_object(&json, NULL);
     json_add_puzzle(&json, &read, NULL);
