@@ -72,32 +72,20 @@ static bool read_line(const char *folder, const char *name, char line[256])
     return read;
 }
 
-/* Apply the limits of the control group in a folder: of version 2, where a
- * limit is a number or "max". */
+/* Apply the limits of the control group in a folder.  In version 2 a limit is a
+ * number or "max"; in version 1, whose files have other names, -1 or a huge
+ * number means that there is none. */
 static void read_group(struct os_machine *machine, const char *folder)
 {
-    char line[256];
+    char line[256], period[256], *end;
     if (read_line(folder, "memory.max", line) && line[0] != 'm')
         lower_memory(machine, strtoull(line, NULL, 10));
+    if (read_line(folder, "memory.limit_in_bytes", line))
+        lower_memory(machine, strtoull(line, NULL, 10));
     if (read_line(folder, "cpu.max", line) && line[0] != 'm') {
-        char *end;
         double quota = strtod(line, &end);
         lower_cores(machine, quota, strtod(end, NULL));
     }
-}
-
-/* Same for the controllers of version 1, where -1 or a huge number means that
- * there is no limit. */
-static void read_memory_group(struct os_machine *machine, const char *folder)
-{
-    char line[256];
-    if (read_line(folder, "memory.limit_in_bytes", line))
-        lower_memory(machine, strtoull(line, NULL, 10));
-}
-
-static void read_cpu_group(struct os_machine *machine, const char *folder)
-{
-    char line[256], period[256];
     if (read_line(folder, "cpu.cfs_quota_us", line) &&
         read_line(folder, "cpu.cfs_period_us", period))
         lower_cores(machine, strtod(line, NULL), strtod(period, NULL));
@@ -106,8 +94,7 @@ static void read_cpu_group(struct os_machine *machine, const char *folder)
 /* Apply the limits of a control group and its ancestors.  In a container some
  * of them may be invisible; these are skipped. */
 static void read_groups(struct os_machine *machine, const char *root,
-                        const char *mount, const char *group,
-                        void (*read)(struct os_machine *, const char *folder))
+                        const char *mount, const char *group)
 {
     char path[PATH_SIZE];
     if (strcmp(group, "/") == 0)
@@ -118,7 +105,7 @@ static void read_groups(struct os_machine *machine, const char *root,
         return;
     const char *top = path + length - strlen(group);
     for (;;) {
-        read(machine, path);
+        read_group(machine, path);
         char *slash = strrchr(path, '/');
         if (slash < top)
             break;
@@ -139,15 +126,15 @@ static void read_hierarchy(struct os_machine *machine, const char *root,
     *group++ = '\0';
     group[strcspn(group, "\n")] = '\0';
     if (*names == '\0') {
-        read_groups(machine, root, "", group, read_group);
-        read_groups(machine, root, "/unified", group, read_group);
+        read_groups(machine, root, "", group);
+        read_groups(machine, root, "/unified", group);
     }
     for (char *rest, *name = strtok_r(names, ",", &rest); name != NULL;
          name = strtok_r(NULL, ",", &rest)) {
         if (strcmp(name, "memory") == 0)
-            read_groups(machine, root, "/memory", group, read_memory_group);
+            read_groups(machine, root, "/memory", group);
         if (strcmp(name, "cpu") == 0)
-            read_groups(machine, root, "/cpu", group, read_cpu_group);
+            read_groups(machine, root, "/cpu", group);
     }
 }
 
