@@ -2,8 +2,8 @@
  * snprintf() and vsnprintf() for WebAssembly: as much of them as the texts of
  * the library need, in a seventh of the bytes of the C library's.
  *
- * These are %c, %d, %lld, %zu, %s, also with a precision, and %x and %X, also
- * with a width that zeros fill.  Any other conversion traps.
+ * These are %c, %d, %lld, %s, %.*s, and %x and %X with a width of one digit
+ * that zeros fill.  Any other conversion traps.
  *
  * And getenv(), for there is no environment.
  */
@@ -40,27 +40,18 @@ static void add_number(struct text *text, int64_t number, const char *digits,
     add(text, at, (size_t)(end - at));
 }
 
-static int read_number(const char **format)
-{
-    int number = 0;
-    for (; **format >= '0' && **format <= '9'; (*format)++)
-        number = 10 * number + **format - '0';
-    return number;
-}
-
 /* Add one value.  'format' is what follows %; returns its end. */
 static const char *add_value(struct text *text, const char *format,
                              va_list *values)
 {
-    int width = read_number(&format), precision = INT32_MAX;
-    if (*format == '.') {
-        format++;
-        precision =
-            *format == '*' ? va_arg(*values, int) : read_number(&format);
-        format += *format == '*';
-    }
+    int width = 0, precision = INT32_MAX;
     bool is_long = strncmp(format, "ll", 2) == 0;
-    format += is_long ? 2 : *format == 'z';
+    if (strncmp(format, ".*", 2) == 0)
+        precision = va_arg(*values, int);
+    else if (*format == '0')
+        width = format[1] - '0';
+    if (is_long || width > 0 || precision != INT32_MAX)
+        format += 2;
     char kind = *format++;
     if (kind == 'c') {
         add(text, (char[]){(char)va_arg(*values, int)}, 1);
@@ -71,11 +62,9 @@ static const char *add_value(struct text *text, const char *format,
         int64_t number =
             is_long ? va_arg(*values, int64_t) : va_arg(*values, int);
         add_number(text, number, "0123456789", width);
-    } else if (kind == 'u' || kind == 'x' || kind == 'X') {
+    } else if (kind == 'x' || kind == 'X') {
         add_number(text, va_arg(*values, unsigned),
-                   kind == 'u'   ? "0123456789"
-                   : kind == 'x' ? "0123456789abcdef"
-                                 : "0123456789ABCDEF",
+                   kind == 'x' ? "0123456789abcdef" : "0123456789ABCDEF",
                    width);
     } else {
         __builtin_trap();
