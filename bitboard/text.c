@@ -96,9 +96,7 @@ enum board_status board_parse(struct board board, const char *text,
     return BOARD_OK;
 }
 
-/* The size of the UTF-8 character at 'at' of more than one byte, and its code;
- * 0 if there is none. */
-static size_t wide_character(const char *at, const char *end, uint32_t *code)
+size_t board_wide_character(const char *at, const char *end, uint32_t *code)
 {
     unsigned char lead = (unsigned char)*at;
     size_t size = lead >= 0xf0 && lead < 0xf5   ? 4
@@ -123,7 +121,7 @@ const char *board_name_at(const char *at, const char *end,
 {
     uint32_t code;
     unsigned char byte = at < end ? (unsigned char)*at : 0;
-    size_t wide = at < end ? wide_character(at, end, &code) : 0;
+    size_t wide = at < end ? board_wide_character(at, end, &code) : 0;
     if (at >= end)
         snprintf(name, BOARD_NAME_SIZE, "the end of the text");
     else if (byte == '\n')

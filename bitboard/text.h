@@ -60,6 +60,10 @@ const char *board_suffix(struct board board, char text[BOARD_SUFFIX_SIZE]);
  * truncated. */
 void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE]);
 
+/* The size of the character of UTF-8 at 'at', before 'end', if it has more than
+ * one byte; sets '*code'.  Returns 0 if there is none. */
+size_t board_wide_character(const char *at, const char *end, uint32_t *code);
+
 /* Write the name of the character at 'at' for an error message: "'x'",
  * "'\xe9' (U+00E9)", "the end of the line", "byte 0x00" if it is not printable,
  * or "the end of the text" where 'at' is 'end'.  Returns 'name'. */

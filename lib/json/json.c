@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/internal.h"
+
 /* --------------------------------------------------------------------- text */
 
 static void add(struct json *json, const char *bytes, size_t length)
@@ -59,37 +61,14 @@ char *json_take(struct json *json, size_t *length)
 
 /* ------------------------------------------------------------------ strings */
 
-/* The bytes of the character at the beginning of a text of UTF-8; 0 if there is
- * none. */
-static size_t character_length(const unsigned char *text, size_t length)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t size = text[0] < 0x80   ? 1
-                  : text[0] < 0xc0 ? 0
-                  : text[0] < 0xe0 ? 2
-                  : text[0] < 0xf0 ? 3
-                  : text[0] < 0xf8 ? 4
-                                   : 0;
-    if (size < 2)
-        return size;
-    if (size > length)
-        return 0;
-    uint32_t code = text[0] & (0x7fu >> size);
-    for (size_t i = 1; i < size; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (text[i] & 0x3f);
-    }
-    bool is_surrogate = code >= 0xd800 && code <= 0xdfff;
-    return code < least[size] || is_surrogate || code > 0x10ffff ? 0 : size;
-}
-
 size_t json_utf8(const char *bytes, size_t length)
 {
-    size_t at = 0;
-    for (size_t size = 1; at < length && size > 0; at += size)
-        size = character_length((const unsigned char *)bytes + at, length - at);
-    return at;
+    const char *at = bytes, *end = bytes + length;
+    uint32_t code;
+    for (size_t size = 1; at < end && size > 0; at += size)
+        size = (unsigned char)*at < 0x80 ? 1
+                                         : board_wide_character(at, end, &code);
+    return (size_t)(at - bytes);
 }
 
 /* Whether a byte of a string, all of which is UTF-8 or not, stays as it is. */
