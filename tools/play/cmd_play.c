@@ -6,7 +6,7 @@
 #include "os/os.h"
 #include "tools/lines.h"
 #include "tools/output.h"
-#include "tools/play/play_draw.h"
+#include "tools/play/play.h"
 #include "tools/positions.h"
 #include "tools/search.h"
 
@@ -22,6 +22,90 @@ struct table {
  * book, so that is usually found at once. */
 static const double SECONDS = 5, BEST_SECONDS = 0.2;
 
+/* ----------------------------------------------------------------- the game */
+
+/* Start a game at the empty board, after load_game(). */
+static void start_game(struct play *play)
+{
+    play->position = play->empty;
+    play->count = 0;
+    play->has_scores = false;
+}
+
+/* The player to move, 1 or 2. */
+static int mover_of(const struct play *play)
+{
+    return play->count % 2 + 1;
+}
+
+static bool awaits_opponent(const struct play *play)
+{
+    return !positions_is_over(&play->position) &&
+           mover_of(play) != play->person;
+}
+
+/* Whether a column, from 1, has room, and the game is not over. */
+static bool can_play(const struct play *play, int column)
+{
+    fourscore_position next = play->position;
+    return fourscore_play(&next, column) == FOURSCORE_OK;
+}
+
+/* Play a column that has room. */
+static void make_move(struct play *play, int column)
+{
+    if (fourscore_play(&play->position, column) == FOURSCORE_OK)
+        play->moves[play->count++] = column;
+    play->has_scores = false;
+}
+
+/* Take back moves, to the last one of the person.  Returns false if there is
+ * none. */
+static bool take_back(struct play *play)
+{
+    int count = play->count;
+    do
+        if (--count < 0)
+            return false;
+    while (count % 2 + 1 != play->person);
+
+    start_game(play);
+    for (int i = 0; i < count; i++)
+        make_move(play, play->moves[i]);
+    return true;
+}
+
+/* The number of the column that a character names, from 1: '1' to '9', then
+ * 'a' to 'c'; 0 if the board has no such column. */
+static int column_of(const struct play *play, char name)
+{
+    char lower = (char)(name >= 'A' && name <= 'C' ? name - 'A' + 'a' : name);
+    int column = play->board.width;
+    while (column > 0 && fourscore_column_name(column) != lower)
+        column--;
+    return column;
+}
+
+/* Play moves from the start, as fourscore_read_game() reads them. */
+static enum fourscore_status load_game(struct play *play, int notation,
+                                       const char *moves,
+                                       struct fourscore_error *error)
+{
+    char columns[FOURSCORE_MAX_CELLS + 1];
+    enum fourscore_status status =
+        fourscore_read_game(columns, play->board.width, play->board.height,
+                            notation, moves, strlen(moves), error);
+    if (status == FOURSCORE_OK)
+        status = fourscore_from_moves(&play->empty, play->board.width,
+                                      play->board.height, "", error);
+    if (status != FOURSCORE_OK)
+        return status;
+    start_game(play);
+    for (const char *move = columns; *move != '\0'; move++)
+        make_move(play, column_of(play, *move));
+    return FOURSCORE_OK;
+}
+
 /* --------------------------------------------------------------- the solver */
 
 /* Find the move of the opponent, or a hint; say why there is none. */
@@ -33,7 +117,7 @@ static bool find_move(struct table *table, bool hints,
     char text[40] = "A hint is being searched ...";
     if (!hints)
         snprintf(text, sizeof text, "%s thinks ...",
-                 play_colour(play_mover(play)));
+                 play_colour(mover_of(play)));
     draw_wait(&table->draw, text);
     opponent.level = hints ? FOURSCORE_LEVELS : play->level;
     opponent.seed = play->seed;
@@ -53,7 +137,8 @@ static void find_scores(struct table *table)
     struct play *play = table->play;
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    if (!play->shows_scores || play->has_scores || play_is_over(play))
+    if (!play->shows_scores || play->has_scores ||
+        positions_is_over(&play->position))
         return;
     draw_wait(&table->draw, "The scores are being searched ...");
     query.position = play->position;
@@ -84,7 +169,7 @@ static void reply(struct table *table)
     if (!find_move(table, false, &move))
         return;
     bool is_perfect = table->play->level == FOURSCORE_LEVELS;
-    play_move(table->play, move.column);
+    make_move(table->play, move.column);
     draw_say(&table->draw, "%s plays %c%s.",
              play_colour(3 - table->play->person),
              fourscore_column_name(move.column),
@@ -106,16 +191,16 @@ static void say_end(struct table *table)
 /* Let the opponent move if it is its turn, and show the board. */
 static void go_on(struct table *table)
 {
-    if (play_awaits_opponent(table->play))
+    if (awaits_opponent(table->play))
         reply(table);
     show_board(table);
-    if (play_is_over(table->play))
+    if (positions_is_over(&table->play->position))
         say_end(table);
 }
 
 static void undo(struct table *table)
 {
-    if (play_undo(table->play))
+    if (take_back(table->play))
         show_board(table);
     else
         draw_say(&table->draw, "There is no move of yours to take back.");
@@ -128,7 +213,7 @@ static void hint(struct table *table)
         [FOURSCORE_MOVE_KEEPS] = "it keeps the result",
         [FOURSCORE_MOVE_BEST] = "a best move",
     };
-    if (play_is_over(table->play)) {
+    if (positions_is_over(&table->play->position)) {
         draw_say(&table->draw, "The game is over.");
         return;
     }
@@ -157,7 +242,7 @@ static void flip(struct table *table)
 
 static void start(struct table *table)
 {
-    play_start(table->play);
+    start_game(table->play);
     draw_players(&table->draw);
     go_on(table);
 }
@@ -212,7 +297,7 @@ static void say_full(struct table *table, int column)
 {
     char room[2 * FOURSCORE_MAX_WIDTH + 1] = "";
     for (int other = 1; other <= table->play->board.width; other++)
-        if (play_can(table->play, other))
+        if (can_play(table->play, other))
             cli_append(room, sizeof room, " %c", fourscore_column_name(other));
     draw_say(&table->draw, "Column %c is full; free:%s.",
              fourscore_column_name(column), room);
@@ -220,10 +305,10 @@ static void say_full(struct table *table, int column)
 
 static void play_column(struct table *table, int column)
 {
-    if (play_can(table->play, column)) {
-        play_move(table->play, column);
+    if (can_play(table->play, column)) {
+        make_move(table->play, column);
         go_on(table);
-    } else if (play_is_over(table->play)) {
+    } else if (positions_is_over(&table->play->position)) {
         draw_say(&table->draw, "The game is over: type undo, new or quit.");
     } else {
         say_full(table, column);
@@ -250,7 +335,7 @@ static void refuse(struct table *table, const char *word)
 
 static void obey(struct table *table, const char *word, const char *rest)
 {
-    int column = word[1] == '\0' ? play_column_of(table->play, word[0]) : 0;
+    int column = word[1] == '\0' ? column_of(table->play, word[0]) : 0;
     if (column != 0 && *rest == '\0') {
         play_column(table, column);
         return;
@@ -260,8 +345,7 @@ static void obey(struct table *table, const char *word, const char *rest)
         return;
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (*rest == '\0' && (strcmp(word, commands[i].name) == 0 ||
-                              names(word, commands[i].name))) {
+        if (*rest == '\0' && names(word, commands[i].name)) {
             commands[i].run(table);
             return;
         }
@@ -358,7 +442,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
                                                  : search_new_seed(),
         .shows_scores = request->hints,
     };
-    if (play_load(&game, options_notation(&request->options), moves, &error) !=
+    if (load_game(&game, options_notation(&request->options), moves, &error) !=
         FOURSCORE_OK) {
         positions_name_option(error.reason, POSITIONS_FROM_0);
         cli_note("MOVES:%zu: %s", error.at + 1, error.reason);

@@ -1,14 +1,17 @@
 /*
  * play_: a game of a person against an opponent.
+ * draw_: how it looks on a terminal, or in lines.
+ *
+ * On a terminal the players, the board, what was said since the last prompt and
+ * the prompt are drawn as one picture, at the place of the picture before, by
+ * escape sequences.  The terminal keeps its modes, so that nothing has to be
+ * restored.  Otherwise everything is printed as it comes.
  */
 #ifndef TOOLS_PLAY_PLAY_H
 #define TOOLS_PLAY_PLAY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "lib/fourscore_game.h"
+#include "tools/lines.h"
 #include "tools/value.h"
 
 struct play {
@@ -26,43 +29,40 @@ struct play {
     struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH];
 };
 
-/* Start a game at the empty board, after play_load(). */
-void play_start(struct play *play);
-
-/* Play moves from the start, as fourscore_read_game() reads them. */
-MUST_CHECK enum fourscore_status play_load(struct play *play, int notation,
-                                           const char *moves,
-                                           struct fourscore_error *error);
-
-/* The player to move, 1 or 2. */
-int play_mover(const struct play *play);
-bool play_is_over(const struct play *play);
-bool play_awaits_opponent(const struct play *play);
-
-/* Whether a column, from 1, has room, and the game is not over. */
-bool play_can(const struct play *play, int column);
-
-/* Play a column.  Requires play_can(). */
-void play_move(struct play *play, int column);
-
-/* Take back moves, to the last one of the person.  Returns false if there is
- * none. */
-MUST_CHECK bool play_undo(struct play *play);
-
-/* The number of the column that a character names, from 1: '1' to '9', then
- * 'a' to 'c'; 0 if the board has no such column. */
-int play_column_of(const struct play *play, char name);
-
-/* The index of the cell of the last move, in the order of fourscore_cells(); -1
- * if there is none.  Sets 'fours' to whether a cell is part of a line of four.
- */
-int play_last_cell(const struct play *play);
-void play_find_fours(const struct play *play, bool fours[FOURSCORE_MAX_CELLS]);
-
 /* "Red", "Yellow" */
 const char *play_colour(int player);
 
 /* The name of the opponent's level. */
 const char *play_level_name(const struct play *play);
+
+struct draw {
+    const struct play *play;
+    bool on_terminal;
+    bool has_colours, has_unicode; /* of the terminal */
+    int columns, lines;            /* of the terminal at the last picture */
+    int rows;        /* above the cursor that the next picture replaces */
+    int prompt;      /* columns of the prompt; 0 if its place is not known */
+    char said[2048]; /* since the last prompt, in lines */
+};
+
+/* Prepare to draw a game: in lines, unless stdin and stdout are a terminal and
+ * TERM is set, but not to "dumb".  NO_COLOR is honoured. */
+void draw_open(struct draw *draw, const struct play *play);
+
+/* Say what happened, in a line or several. */
+void draw_say(struct draw *draw, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* In lines print who plays, or the board; a picture has both. */
+void draw_players(struct draw *draw);
+void draw_board(struct draw *draw);
+
+/* On a terminal show the board, and what the person waits for. */
+void draw_wait(struct draw *draw, const char *text);
+
+/* Ask the person for a line.  Call draw_typed() with it before anything is
+ * said. */
+void draw_ask(struct draw *draw);
+void draw_typed(struct draw *draw, const struct line *line);
 
 #endif

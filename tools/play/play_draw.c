@@ -1,4 +1,4 @@
-#include "tools/play/play_draw.h"
+#include "tools/play/play.h"
 
 #include <assert.h>
 #include <signal.h>
@@ -102,6 +102,63 @@ static void begin(struct draw *draw)
 
 /* ----------------------------------------------------------------- picture */
 
+const char *play_colour(int player)
+{
+    return player == 1 ? "Red" : "Yellow";
+}
+
+const char *play_level_name(const struct play *play)
+{
+    struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
+    fourscore_level_info(play->level, &info);
+    return info.name;
+}
+
+/* The index of the cell of the last move, in the order of fourscore_cells(); -1
+ * if there is none. */
+static int last_cell(const struct play *play)
+{
+    int stones[FOURSCORE_MAX_CELLS], width = play->board.width;
+    if (play->count == 0)
+        return -1;
+    int cell = play->moves[play->count - 1] - 1; /* the top of its column */
+    fourscore_cells(&play->position, stones);
+    while (stones[cell] == 0)
+        cell += width;
+    return cell;
+}
+
+/* Whether four cells from one on, so many columns and rows apart, have stones
+ * of one player. */
+static bool is_four(struct value_board board, const int *stones, int cell,
+                    int right, int down)
+{
+    int column = cell % board.width + 3 * right;
+    int row = cell / board.width + 3 * down;
+    if (stones[cell] == 0 || column < 0 || column >= board.width ||
+        row >= board.height)
+        return false;
+    for (int i = 1; i < 4; i++)
+        if (stones[cell + i * (down * board.width + right)] != stones[cell])
+            return false;
+    return true;
+}
+
+/* Set 'fours' to whether a cell is part of a line of four. */
+static void find_fours(const struct play *play, bool fours[FOURSCORE_MAX_CELLS])
+{
+    static const int steps[][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
+    int stones[FOURSCORE_MAX_CELLS], width = play->board.width;
+    fourscore_cells(&play->position, stones);
+    memset(fours, 0, FOURSCORE_MAX_CELLS * sizeof *fours);
+    for (int cell = 0; cell < width * play->board.height; cell++)
+        for (int k = 0; k < 4; k++)
+            if (is_four(play->board, stones, cell, steps[k][0], steps[k][1]))
+                for (int i = 0; i < 4; i++)
+                    fours[cell + i * (steps[k][1] * width + steps[k][0])] =
+                        true;
+}
+
 static const char *stone(const struct draw *draw, int player)
 {
     static const char *const stones[2][3] = {{".", "x", "o"},
@@ -166,7 +223,7 @@ static void print_row(struct draw *draw, const int *stones, const bool *fours,
                       int row)
 {
     enum { CELL_SIZE = 32 };
-    int width = draw->play->board.width, last = play_last_cell(draw->play);
+    int width = draw->play->board.width, last = last_cell(draw->play);
     char text[CELL_SIZE * FOURSCORE_MAX_WIDTH] = " ";
     for (int cell = row * width; cell < (row + 1) * width; cell++) {
         const char *around = fours[cell] ? "[]" : cell == last ? "()" : "  ";
@@ -191,7 +248,7 @@ static void print_picture(struct draw *draw)
     int stones[FOURSCORE_MAX_CELLS];
     bool fours[FOURSCORE_MAX_CELLS];
     fourscore_cells(&play->position, stones);
-    play_find_fours(play, fours);
+    find_fours(play, fours);
 
     begin(draw);
     print_line(draw, "");
@@ -271,7 +328,7 @@ void draw_ask(struct draw *draw)
     const struct play *play = draw->play;
     char letter[] = {fourscore_stone_name(play->person), '\0'};
     char text[80] = "The game is over: undo, new, flip or quit?";
-    if (!play_is_over(play))
+    if (!positions_is_over(&play->position))
         snprintf(text, sizeof text, "Your move, %s (%s)?",
                  play_colour(play->person),
                  draw->on_terminal ? stone(draw, play->person) : letter);
