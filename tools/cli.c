@@ -127,15 +127,13 @@ enum cli_status cli_usage_error(const char *format, ...)
     return cli_bad_option();
 }
 
-enum cli_status cli_unfinished(unsigned long count, const char *one,
-                               const char *many, bool late)
+enum cli_status cli_unfinished(unsigned long count, const char *noun, bool late)
 {
     if (count == 0 && !late)
         return CLI_OK;
-    return cli_fail(CLI_UNFINISHED, "%s%lu %s not finished%s",
-                    late ? "--total-time-limit: " : "", count,
-                    cli_plural(count, one, many),
-                    late ? ", the rest not begun" : "");
+    return cli_fail(CLI_UNFINISHED, "%s%lu %s%s not finished%s",
+                    late ? "--total-time-limit: " : "", count, noun,
+                    CLI_S(count), late ? ", the rest not begun" : "");
 }
 
 const char *cli_format_count(cli_count count, char text[CLI_COUNT_SIZE])
@@ -192,12 +190,7 @@ void cli_append(char *text, size_t size, const char *format, ...)
     va_end(args);
 }
 
-const char *cli_plural(cli_count count, const char *one, const char *many)
-{
-    return count == 1 ? one : many;
-}
-
 const char *cli_plies(int count)
 {
-    return cli_plural((cli_count)count, "ply", "plies");
+    return count == 1 ? "ply" : "plies";
 }

@@ -61,11 +61,11 @@ MUST_CHECK enum cli_status cli_open_error(const char *name);
  * Returns CLI_BAD_INPUT for a folder, else CLI_FAILURE. */
 MUST_CHECK enum cli_status cli_system_error(const char *name);
 
-/* Report how many things are not finished, if any; if 'late', also that
- * --total-time-limit left others that are not begun.  Returns CLI_UNFINISHED if
- * it reports. */
-enum cli_status cli_unfinished(unsigned long count, const char *one,
-                               const char *many, bool late);
+/* Report how many things, such as "position", are not finished, if any; if
+ * 'late', also that --total-time-limit left others that are not begun.  Returns
+ * CLI_UNFINISHED if it reports. */
+enum cli_status cli_unfinished(unsigned long count, const char *noun,
+                               bool late);
 
 /* Print only the hint at --help.  Returns CLI_BAD_USAGE. */
 MUST_CHECK enum cli_status cli_bad_option(void);
@@ -88,8 +88,8 @@ const char *cli_format_size(uint64_t bytes, char text[CLI_BYTES_SIZE]);
 void cli_append(char *text, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Returns 'one' for 1, 'many' for any other count. */
-const char *cli_plural(cli_count count, const char *one, const char *many);
+/* The end of a noun behind a count: "" for 1, "s" for any other. */
+#define CLI_S(count) ((count) == 1 ? "" : "s")
 const char *cli_plies(int count); /* "ply", "plies" */
 
 #endif

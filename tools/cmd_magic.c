@@ -148,9 +148,8 @@ static enum cli_status read_numbers(struct numbers *numbers, const char *path)
         numbers->count = reader.count;
         numbers->values = gather_values(&reader);
         if (numbers->values == NULL) {
-            status = cli_fail(CLI_FAILURE, "out of memory after %zu %s",
-                              reader.count,
-                              cli_plural(reader.count, "number", "numbers"));
+            status = cli_fail(CLI_FAILURE, "out of memory after %zu number%s",
+                              reader.count, CLI_S(reader.count));
         }
     }
     while (reader.seen != NULL) {
@@ -212,9 +211,8 @@ static enum cli_status report_too_many(size_t count, int bits, uint64_t trials)
     if (bits == 0)
         return cli_fail(
             CLI_BAD_INPUT,
-            "too many numbers: %zu, for at most 2^%d slots and %ju %s", count,
-            TT_MAGIC_MAX_BITS, (uintmax_t)trials,
-            cli_plural(trials, "trial", "trials"));
+            "too many numbers: %zu, for at most 2^%d slots and %ju trial%s",
+            count, TT_MAGIC_MAX_BITS, (uintmax_t)trials, CLI_S(trials));
     if (count > (size_t)1 << bits)
         return cli_fail(
             CLI_BAD_INPUT,
@@ -320,11 +318,12 @@ static enum cli_status report_unfinished(const struct request *request,
 {
     char text[32];
     double expected = tt_magic_expected(count, request->bits);
-    return cli_fail(CLI_UNFINISHED,
-                    "found no multiplier in %ju %s (expected: %s); try more "
-                    "--trials, another --seed, or --bits above %d",
-                    (uintmax_t)trials, cli_plural(trials, "trial", "trials"),
-                    format_expected(expected, text), request->bits);
+    return cli_fail(
+        CLI_UNFINISHED,
+        "found no multiplier in %ju trial%s (expected: %s); try more "
+        "--trials, another --seed, or --bits above %d",
+        (uintmax_t)trials, CLI_S(trials), format_expected(expected, text),
+        request->bits);
 }
 
 static enum cli_status find(const struct request *request,

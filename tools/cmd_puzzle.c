@@ -138,17 +138,17 @@ static int compare_difficulties(const void *a, const void *b)
 static enum cli_status report(const struct puzzles *puzzles)
 {
     char board[POSITIONS_SUFFIX_SIZE];
+    uintmax_t count = puzzles->count;
     if (puzzles->found == puzzles->count)
         return CLI_OK;
     if (monitor_is_stopped())
-        return cli_fail(CLI_UNFINISHED, "stopped after %zu of %ju %s%s",
-                        puzzles->found, (uintmax_t)puzzles->count,
-                        cli_plural(puzzles->count, "puzzle", "puzzles"),
+        return cli_fail(CLI_UNFINISHED, "stopped after %zu of %ju puzzle%s%s",
+                        puzzles->found, count, CLI_S(count),
                         monitor_is_late() ? ": --total-time-limit" : "");
     return cli_fail(
-        CLI_BAD_INPUT, "found %zu of %ju %s%s, and no more among %d positions",
-        puzzles->found, (uintmax_t)puzzles->count,
-        cli_plural(puzzles->count, "puzzle", "puzzles"),
+        CLI_BAD_INPUT,
+        "found %zu of %ju puzzle%s%s, and no more among %d positions",
+        puzzles->found, count, CLI_S(count),
         positions_suffix(puzzles->options.board, board), MAX_MISSES);
 }
 
@@ -196,11 +196,11 @@ static void describe_task(const struct fourscore_puzzle *found,
                  "%c is to move and holds a draw.  Only one move does: which?",
                  mover(found));
     else
-        snprintf(text, TASK_SIZE,
-                 "%c is to move and wins in %d %s.  Only one first move wins: "
-                 "which?",
-                 mover(found), found->win_in,
-                 cli_plural((cli_count)found->win_in, "move", "moves"));
+        snprintf(
+            text, TASK_SIZE,
+            "%c is to move and wins in %d move%s.  Only one first move wins: "
+            "which?",
+            mover(found), found->win_in, CLI_S(found->win_in));
 }
 
 static void print_puzzle(const struct puzzles *puzzles, size_t index)

@@ -94,8 +94,7 @@ static void print_verdict(const struct fourscore_judged_move *move)
         return;
     printf("  %s", fourscore_verdict_text(move->verdict));
     if (move->lost > 0)
-        printf(" by %d %s", move->lost,
-               cli_plural((cli_count)move->lost, "stone", "stones"));
+        printf(" by %d stone%s", move->lost, CLI_S(move->lost));
 }
 
 static void print_move(const struct fourscore_review *found, int i, int width)
@@ -144,16 +143,16 @@ static void print_mistakes(const struct fourscore_side_review *side)
     if (*separator == '\0')
         printf(side->unknown > 0 ? "no mistake known" : "no mistake");
     if (side->unknown > 0)
-        printf("; %d of %d %s not fully known", side->unknown, side->moves,
-               cli_plural((cli_count)side->moves, "move", "moves"));
+        printf("; %d of %d move%s not fully known", side->unknown, side->moves,
+               CLI_S(side->moves));
 }
 
 static void print_side(const struct fourscore_side_review *side, int i)
 {
     printf("%c: ", fourscore_stone_name(i + 1));
     if (side->accuracy >= 0)
-        printf("accuracy %d%% in %d %s; ", side->accuracy, side->choices,
-               cli_plural((cli_count)side->choices, "choice", "choices"));
+        printf("accuracy %d%% in %d choice%s; ", side->accuracy, side->choices,
+               CLI_S(side->choices));
     else
         printf(side->unknown > 0 ? "accuracy not known; " : "no choice; ");
     print_mistakes(side);
@@ -529,7 +528,7 @@ static enum cli_status print_end(struct review *review, bool late)
 {
     if (atomic_exchange(&review->ended, true))
         return CLI_OK;
-    return cli_unfinished(review->unfinished, "game", "games", late);
+    return cli_unfinished(review->unfinished, "game", late);
 }
 
 /* The monitor ends the program. */

@@ -41,7 +41,7 @@ static enum cli_status print_answer(const fourscore_position *position,
     } else {
         printf("%d..%d, not finished\n", score.lower, score.upper);
     }
-    return cli_unfinished(!answer->finished, "position", "positions", false);
+    return cli_unfinished(!answer->finished, "position", false);
 }
 
 static enum cli_status find_scores(fourscore_pool *pool,

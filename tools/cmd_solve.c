@@ -244,8 +244,8 @@ static void print_slips(const struct solve *solve)
         if (solve->slips[slip] <= SLIPS_SHOWN)
             continue;
         unsigned long more = solve->slips[slip] - SLIPS_SHOWN;
-        cli_error("%lu more %s like these; %s", more,
-                  cli_plural(more, "line", "lines"), slip_hints[slip]);
+        cli_error("%lu more line%s like these; %s", more, CLI_S(more),
+                  slip_hints[slip]);
     }
 }
 
@@ -285,7 +285,7 @@ static void print_summary(struct solve *solve, bool late)
     if (solve->check && solve->file_count > 1)
         print_counts(&total);
     if (late || !solve->check)
-        cli_unfinished(total.counts[UNFINISHED], "position", "positions", late);
+        cli_unfinished(total.counts[UNFINISHED], "position", late);
 }
 
 /* ------------------------------------------------------------------ a line */
@@ -499,10 +499,9 @@ static void print_setting(const fourscore_pool *pool)
     char size[CLI_BYTES_SIZE];
     struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
     fourscore_pool_info(pool, &info);
-    cli_note("board %dx%d, engine %s, %s, %d %s, table of %s%s", info.width,
-             info.height, info.engine, info.isa, info.threads,
-             cli_plural((cli_count)info.threads, "thread", "threads"),
-             cli_format_bytes(info.table_bytes, size),
+    cli_note("board %dx%d, engine %s, %s, %d thread%s, table of %s%s",
+             info.width, info.height, info.engine, info.isa, info.threads,
+             CLI_S(info.threads), cli_format_bytes(info.table_bytes, size),
              info.huge_pages ? ", huge pages asked for" : "");
 }
 

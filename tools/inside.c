@@ -32,10 +32,8 @@ enum cli_status inside_refuse_for_book(const struct line *line, int ply,
 {
     if (ply > depth)
         return lines_refuse(
-            line, 0,
-            "the book has positions of at most %d %s, not of "
-            "%d",
-            depth, cli_plural((cli_count)depth, "stone", "stones"), ply);
+            line, 0, "the book has positions of at most %d stone%s, not of %d",
+            depth, CLI_S(depth), ply);
     return lines_refuse(line, 0, "no moves lead to this position");
 }
 

@@ -34,14 +34,12 @@ static enum cli_status report_unsafe_table(const struct options *options,
     uint64_t min = fourscore_min_table_bytes(&config);
 
     return cli_usage_error(
-        "--table: %ju %s too few: the minimum for a board "
-        "of %dx%d, engine %s, %d %s is %ju bytes: use "
-        "--table %s",
+        "--table: %ju %s too few: the minimum for a board of %dx%d, engine %s, "
+        "%d thread%s is %ju bytes: use --table %s",
         (uintmax_t)options->table_bytes,
-        cli_plural(options->table_bytes, "byte is", "bytes are"),
+        options->table_bytes == 1 ? "byte is" : "bytes are",
         options->board.width, options->board.height, engine_name(options),
-        threads, cli_plural((cli_count)threads, "thread", "threads"),
-        (uintmax_t)min, cli_format_size(min, size));
+        threads, CLI_S(threads), (uintmax_t)min, cli_format_size(min, size));
 }
 
 static enum cli_status report_unknown_isa(void)
@@ -98,8 +96,7 @@ static enum cli_status report(const struct options *options,
         if (options->threads > 0)
             return cli_fail(CLI_FAILURE, "--threads: %s; %d %s here",
                             fourscore_strstatus(status), threads,
-                            cli_plural((cli_count)threads, "is one too many",
-                                       "are too many"));
+                            threads == 1 ? "is one too many" : "are too many");
         break;
     case FOURSCORE_NO_MEMORY:
         return report_no_memory(options, threads);

@@ -261,9 +261,8 @@ static void count_answer(const struct set *set, const struct item *item,
 static void report_interrupted(const struct report_row *row,
                                const struct set *set)
 {
-    cli_note("%s, %s: stopped after %zu of %zu %s", row->set, row->goal,
-             row->count, set->count,
-             cli_plural(set->count, "position", "positions"));
+    cli_note("%s, %s: stopped after %zu of %zu position%s", row->set, row->goal,
+             row->count, set->count, CLI_S(set->count));
 }
 
 static void run_item(const struct set *set, const struct item *item,

@@ -85,23 +85,21 @@ static enum cli_status solve(struct book_build *build)
     size_t open = all - build->journal.scores[build->list.depth];
     double started = os_seconds();
     if (open < all)
-        printf("%zu of %zu %s known\n", all - open, all,
-               cli_plural(all, "position", "positions"));
+        printf("%zu of %zu position%s known\n", all - open, all, CLI_S(all));
     output_flush();
     if (open == 0)
         return CLI_OK;
     if (build->options->from_text != NULL)
-        return cli_fail(CLI_BAD_INPUT, "%s: %zu of %zu %s of %d %s missing",
-                        build->options->from_text, open, all,
-                        cli_plural(all, "position", "positions"),
+        return cli_fail(CLI_BAD_INPUT,
+                        "%s: %zu of %zu position%s of %d %s missing",
+                        build->options->from_text, open, all, CLI_S(all),
                         build->list.depth, cli_plies(build->list.depth));
     enum cli_status status = solve_all(build, open);
     if (status != CLI_OK && build->solved == 0)
         return status;
-    printf("%ju of %zu %s solved, %ju %s, %.1f s\n", (uintmax_t)build->solved,
-           open, cli_plural(open, "position", "positions"),
-           (uintmax_t)build->nodes, cli_plural(build->nodes, "node", "nodes"),
-           os_seconds() - started);
+    printf("%ju of %zu position%s solved, %ju node%s, %.1f s\n",
+           (uintmax_t)build->solved, open, CLI_S(open), (uintmax_t)build->nodes,
+           CLI_S(build->nodes), os_seconds() - started);
     output_flush();
     if (status == CLI_OK && build->solved < open)
         status = CLI_UNFINISHED; /* stopped by a signal */
@@ -176,10 +174,9 @@ static void print_written(const struct book_build *build, size_t bytes)
 {
     const struct book_list *list = &build->list;
     size_t count = book_list_count(list);
-    printf("%s: board %dx%d, %d %s, %zu %s, %zu bytes\n",
+    printf("%s: board %dx%d, %d %s, %zu position%s, %zu bytes\n",
            build->options->output, list->board.width, list->board.height,
-           list->depth, cli_plies(list->depth), count,
-           cli_plural(count, "position", "positions"), bytes);
+           list->depth, cli_plies(list->depth), count, CLI_S(count), bytes);
 }
 
 static enum cli_status write_book(const struct book_build *build)
@@ -278,10 +275,8 @@ static enum cli_status check_request(const struct book_options *options)
     int cells = board_cells(inside_board(options->options.board));
     if (options->depth >= cells)
         return cli_usage_error("--depth: expected at most %d, less than the "
-                               "%d %s of the board, got %d",
-                               cells - 1, cells,
-                               cli_plural((cli_count)cells, "cell", "cells"),
-                               options->depth);
+                               "%d cell%s of the board, got %d",
+                               cells - 1, cells, CLI_S(cells), options->depth);
     if (options->journal != NULL && strcmp(options->journal, "-") == 0)
         return cli_usage_error("--journal: expected a file, not stdin");
     return CLI_OK;

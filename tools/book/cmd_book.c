@@ -184,9 +184,8 @@ static enum cli_status run_info(void *request,
         printf("positions  %ju, mirror images once\n",
                (uintmax_t)info->positions);
         printf("bytes      %zu\n", info->bytes);
-        printf("index      %zu %s, %u %s\n", info->buckets,
-               cli_plural(info->buckets, "bucket", "buckets"), info->slots,
-               cli_plural(info->slots, "slot", "slots"));
+        printf("index      %zu bucket%s, %u slot%s\n", info->buckets,
+               CLI_S(info->buckets), info->slots, CLI_S(info->slots));
         printf("checksum   %08x\n", info->checksum);
     }
     if (status == CLI_OK)
@@ -219,9 +218,8 @@ static enum cli_status check_negamax(const struct book_list *list,
 static void print_complete(const struct book_list *list)
 {
     size_t count = book_list_count(list);
-    printf("%zu %s of %d %s at most, none missing\n", count,
-           cli_plural(count, "position", "positions"), list->depth,
-           cli_plies(list->depth));
+    printf("%zu position%s of %d %s at most, none missing\n", count,
+           CLI_S(count), list->depth, cli_plies(list->depth));
     output_flush();
 }
 

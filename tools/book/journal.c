@@ -67,8 +67,8 @@ static enum cli_status take_line(struct journal *journal,
     if (score < board_min_score(pos.board, pos.ply) ||
         score > board_max_score(pos.board, pos.ply))
         return lines_refuse(line, length + 1,
-                            "no position of %d %s has this score", pos.ply,
-                            cli_plural((cli_count)pos.ply, "stone", "stones"));
+                            "no position of %d stone%s has this score", pos.ply,
+                            CLI_S(pos.ply));
     if (kind == JOURNAL_ADDED && list->entries[entry].score == BOOK_NO_SCORE)
         return journal_add(journal, entry, score);
     if (set_score(journal, entry, pos.ply, score,

@@ -18,19 +18,19 @@
 static enum cli_status report(const struct gen *gen, size_t done,
                               bool found_all)
 {
-    const char *noun = cli_plural(gen->count, "position", "positions");
+    uintmax_t count = gen->count;
     if (monitor_signal() != 0) {
-        cli_error("stopped after %zu of %ju %s", done, (uintmax_t)gen->count,
-                  noun);
+        cli_error("stopped after %zu of %ju position%s", done, count,
+                  CLI_S(count));
         return CLI_OK;
     }
     if (found_all || output_failed())
         return CLI_OK;
     char board[BOARD_SUFFIX_SIZE];
     return cli_fail(CLI_BAD_INPUT,
-                    "found %zu of %ju %s%s, and no more in %d attempts", done,
-                    (uintmax_t)gen->count, noun,
-                    board_suffix(gen->board, board), GEN_MAX_MISSES);
+                    "found %zu of %ju position%s%s, and no more in %d attempts",
+                    done, count, CLI_S(count), board_suffix(gen->board, board),
+                    GEN_MAX_MISSES);
 }
 
 /* ---------------------------------------------------------------- test sets */
@@ -125,8 +125,8 @@ static enum cli_status make_lines(struct maker *maker)
         }
         misses = 0;
         if (!gen_remember(gen, game.pos))
-            return cli_fail(CLI_FAILURE, "out of memory after %zu %s", done,
-                            cli_plural(done, "position", "positions"));
+            return cli_fail(CLI_FAILURE, "out of memory after %zu position%s",
+                            done, CLI_S(done));
         if (monitor_signal() != 0)
             break;
         monitor_hide();
