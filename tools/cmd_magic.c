@@ -1,4 +1,6 @@
 /* fourscore magic: find a multiplier that maps numbers to different slots. */
+#include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <search.h>
 #include <stdlib.h>
@@ -15,12 +17,6 @@
 
 /* ------------------------------------------------------------- the numbers */
 
-/* The distinct numbers in a file. */
-struct numbers {
-    uint64_t *values; /* to be freed; NULL after an error */
-    size_t count;
-};
-
 /* A number, and its line.  The number must be the first member. */
 struct number {
     uint64_t value;
@@ -28,11 +24,13 @@ struct number {
     struct number *before; /* the number read before, or NULL */
 };
 
-/* The numbers read so far. */
-struct reader {
+/* The distinct numbers in a file. */
+struct numbers {
     size_t count;
-    struct number *last;
-    void *seen; /* a tsearch() tree of struct number */
+    uint64_t *values; /* to be freed; NULL after an error */
+
+    struct number *last; /* while they are read */
+    void *seen;          /* a tsearch() tree of them */
 };
 
 /* In an order that looks random: tsearch() trees are not balanced everywhere,
@@ -45,15 +43,6 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The value of a digit, or 'base' if it is not a digit. */
-static unsigned digit_of(char c, unsigned base)
-{
-    static const char digits[] = "0123456789abcdef";
-    char lower = c >= 'A' && c <= 'F' ? (char)(c - 'A' + 'a') : c;
-    const char *found = memchr(digits, lower, base);
-    return found != NULL ? (unsigned)(found - digits) : base;
-}
-
 /*
  * Parse the line as a number of up to 64 bits, in decimal, or in hexadecimal
  * after 0x, with optional blanks around it.  Sets '*at' to the offset of the
@@ -62,30 +51,27 @@ static unsigned digit_of(char c, unsigned base)
 static bool parse_number(const struct line *line, uint64_t *number, size_t *at,
                          struct fourscore_error *error)
 {
-    size_t next = *at = lines_skip_blanks(line, 0);
-    bool hex = line->text[next] == '0' && (line->text[next + 1] | 32) == 'x';
-    unsigned base = hex ? 16 : 10;
-
+    const char *text = line->text + (*at = lines_skip_blanks(line, 0));
+    bool hex = text[0] == '0' && (text[1] | 32) == 'x';
+    unsigned char digit = (unsigned char)text[hex ? 2 : 0];
+    char *end;
     *number = 0;
-    if (next == line->length && !line->cut)
+    if (*at == line->length && !line->cut)
         return true;
-    if (hex)
-        next += 2;
-    if (digit_of(line->text[next], base) == base)
-        return lines_fail(error, next,
+    if (hex ? !isxdigit(digit) : !isdigit(digit))
+        return lines_fail(error, *at + (hex ? 2 : 0),
                           hex ? "expected a hexadecimal digit"
                               : "expected a number, decimal or 0x...");
-    for (unsigned digit; (digit = digit_of(line->text[next], base)) < base;
-         next++)
-        if (__builtin_mul_overflow(*number, base, number) ||
-            __builtin_add_overflow(*number, digit, number))
-            return lines_fail(error, *at, "this is more than 64 bits hold");
-    next = lines_skip_blanks(line, next);
+    errno = 0;
+    *number = strtoull(text, &end, hex ? 16 : 10);
+    if (errno == ERANGE)
+        return lines_fail(error, *at, "this is more than 64 bits hold");
+    size_t next = lines_skip_blanks(line, (size_t)(end - line->text));
     return (next == line->length && !line->cut) ||
            lines_fail(error, next, "expected the end of the line");
 }
 
-static enum cli_status read_number(struct reader *reader,
+static enum cli_status read_number(struct numbers *numbers,
                                    const struct line *line)
 {
     struct fourscore_error error;
@@ -98,35 +84,33 @@ static enum cli_status read_number(struct reader *reader,
     struct number *number = malloc(sizeof *number);
     struct number **seen = NULL;
     if (number != NULL) {
-        *number = (struct number){value, line->number, reader->last};
-        seen = tsearch(number, &reader->seen, compare_numbers);
+        *number = (struct number){value, line->number, numbers->last};
+        seen = tsearch(number, &numbers->seen, compare_numbers);
     }
-    if (seen == NULL) {
-        free(number);
+    if (seen != NULL && *seen == number) {
+        numbers->last = number;
+        numbers->count++;
+        return CLI_OK;
+    }
+    free(number);
+    if (seen == NULL)
         return cli_fail(CLI_FAILURE, "%s:%lu: out of memory", line->name,
                         line->number);
-    }
-    if (*seen != number) {
-        free(number);
-        return lines_refuse(line, at, "the same number as in line %lu",
-                            (*seen)->line);
-    }
-    reader->last = number;
-    reader->count++;
-    return CLI_OK;
+    return lines_refuse(line, at, "the same number as in line %lu",
+                        (*seen)->line);
 }
 
-/* The values, or NULL. */
-static uint64_t *gather_values(const struct reader *reader)
+/* Copy the values to an array. */
+static enum cli_status gather_values(struct numbers *numbers)
 {
-    uint64_t *values = malloc((reader->count + 1) * sizeof *values);
-    uint64_t *value = values;
-    if (values == NULL)
-        return NULL;
-    for (struct number *number = reader->last; number != NULL;
-         number = number->before)
-        *value++ = number->value;
-    return values;
+    uint64_t *value = malloc((numbers->count + 1) * sizeof *value);
+    numbers->values = value;
+    if (value == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory after %zu number%s",
+                        numbers->count, CLI_S(numbers->count));
+    for (struct number *at = numbers->last; at != NULL; at = at->before)
+        *value++ = at->value;
+    return CLI_OK;
 }
 
 /*
@@ -135,26 +119,20 @@ static uint64_t *gather_values(const struct reader *reader)
  */
 static enum cli_status read_numbers(struct numbers *numbers, const char *path)
 {
-    struct reader reader = {0};
     struct lines lines;
     struct line line;
     enum cli_status status = CLI_OK;
     *numbers = (struct numbers){0};
     lines_open(&lines, path);
     while (status != CLI_FAILURE && lines_next(&lines, &line))
-        status = cli_worse(status, read_number(&reader, &line));
+        status = cli_worse(status, read_number(numbers, &line));
     status = cli_worse(status, lines_close(&lines));
-    if (status == CLI_OK) {
-        numbers->count = reader.count;
-        numbers->values = gather_values(&reader);
-        if (numbers->values == NULL) {
-            status = cli_fail(CLI_FAILURE, "out of memory after %zu number%s",
-                              reader.count, CLI_S(reader.count));
-        }
-    }
-    while (reader.seen != NULL) {
-        struct number *number = *(struct number **)reader.seen;
-        tdelete(number, &reader.seen, compare_numbers);
+    if (status == CLI_OK)
+        status = gather_values(numbers);
+    while (numbers->last != NULL) {
+        struct number *number = numbers->last;
+        numbers->last = number->before;
+        tdelete(number, &numbers->seen, compare_numbers);
         free(number);
     }
     return status;
@@ -384,11 +362,12 @@ static enum cli_status plan(struct request *request, size_t count)
     return CLI_OK;
 }
 
-static enum cli_status magic(struct request *request, const char *path)
+static enum cli_status run(void *context, const struct arguments *arguments)
 {
+    struct request *request = context;
     struct numbers numbers;
     bool min = request->bits == 0;
-    enum cli_status status = read_numbers(&numbers, path);
+    enum cli_status status = read_numbers(&numbers, arguments->operands[0]);
     if (status == CLI_OK)
         status = plan(request, numbers.count);
     if (status == CLI_OK) {
@@ -398,11 +377,6 @@ static enum cli_status magic(struct request *request, const char *path)
     }
     free(numbers.values);
     return status;
-}
-
-static enum cli_status run(void *request, const struct arguments *arguments)
-{
-    return magic(request, arguments->operands[0]);
 }
 
 static const struct command_option options[] = {

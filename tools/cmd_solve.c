@@ -50,7 +50,7 @@ enum result {
  */
 enum slip { NO_SLIP, SCORE_SLIP, MOVE_SCORES_SLIP, SLIPS };
 
-/* A file, and the number of its lines with each result. */
+/* A file, or all of them, and the number of its lines with each result. */
 struct file {
     _Atomic(const char *) name; /* NULL: not opened */
     _Atomic unsigned long counts[RESULTS];
@@ -66,6 +66,7 @@ struct solve {
     double save_minutes;
 
     struct fourscore_query query; /* for each line, but for its position */
+    int count; /* of the scores of a line: one, or one for each column */
     fourscore_pool *pool;
     struct item items[ITEMS]; /* used in turn */
     size_t item;              /* the next one */
@@ -76,7 +77,7 @@ struct solve {
      * print the summary meanwhile. */
     _Atomic enum cli_status status;
     int file_count;
-    struct file *files;
+    struct file *files; /* the last one is the total */
     _Atomic unsigned long slips[SLIPS];
     _Atomic bool waits; /* for a line: whoever writes it may wait for answers */
     _Atomic bool cut;   /* the run ended before all lines were begun */
@@ -86,13 +87,10 @@ struct solve {
 /* ---------------------------------------------------- what answers look like
  */
 
-/* The scores of an answer that are asked: that of the position, or one for each
- * column.  Sets '*count' to their number. */
+/* The scores of an answer that are asked, 'solve->count' of them. */
 static const struct fourscore_bounds *
-scores_of(const struct solve *solve, const struct fourscore_answer *found,
-          int *count)
+scores_of(const struct solve *solve, const struct fourscore_answer *found)
 {
-    *count = solve->all_moves ? solve->options.board.width : 1;
     return solve->all_moves ? found->move_scores : &found->score;
 }
 
@@ -100,9 +98,8 @@ scores_of(const struct solve *solve, const struct fourscore_answer *found,
 static void print_scores(const struct solve *solve,
                          const struct fourscore_answer *found)
 {
-    int count;
-    const struct fourscore_bounds *scores = scores_of(solve, found, &count);
-    for (int i = 0; i < count; i++)
+    const struct fourscore_bounds *scores = scores_of(solve, found);
+    for (int i = 0; i < solve->count; i++)
         if (scores[i].lower == scores[i].upper)
             printf(" %d", scores[i].lower);
         else
@@ -146,12 +143,10 @@ static void print_wrong(const struct solve *solve, const struct item *item,
                         const struct fourscore_answer *found)
 {
     const struct line *line = &item->line;
-    int count;
-    scores_of(solve, found, &count);
     printf("%s:%lu: %.*s: expected", line->name, line->number,
            item->length == 0 ? 1 : (int)item->length,
            item->length == 0 ? positions_moves("") : line->text);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < solve->count; i++)
         printf(" %d", item->expected[i]);
     fputs(", found", stdout);
     print_scores(solve, found);
@@ -187,7 +182,7 @@ static void add_expected(struct json *json, const struct solve *solve,
         return;
     }
     json_begin_array(json, "expected");
-    for (int i = 0; i < solve->options.board.width; i++)
+    for (int i = 0; i < solve->count; i++)
         put_expected(json, NULL, item->expected[i]);
     json_end(json);
 }
@@ -257,15 +252,6 @@ static void print_counts(const struct file *file)
              file->counts[INVALID]);
 }
 
-static struct file total_of(const struct solve *solve)
-{
-    struct file total = {.name = "total"};
-    for (int i = 0; i < solve->file_count; i++)
-        for (int result = 0; result < RESULTS; result++)
-            total.counts[result] += solve->files[i].counts[result];
-    return total;
-}
-
 /*
  * Print the summary on stderr, unless it has been printed: the number of slips
  * that were not reported; then, with --check, the counts of each file that was
@@ -277,15 +263,15 @@ static void print_summary(struct solve *solve, bool late)
     if (atomic_exchange(&solve->is_summarized, true))
         return;
 
-    struct file total = total_of(solve);
+    const struct file *total = &solve->files[solve->file_count];
     print_slips(solve);
     for (int i = 0; i < solve->file_count && solve->check; i++)
         if (solve->files[i].name != NULL)
             print_counts(&solve->files[i]);
     if (solve->check && solve->file_count > 1)
-        print_counts(&total);
+        print_counts(total);
     if (late || !solve->check)
-        cli_unfinished(total.counts[UNFINISHED], "position", late);
+        cli_unfinished(total->counts[UNFINISHED], "position", late);
 }
 
 /* ------------------------------------------------------------------ a line */
@@ -299,10 +285,16 @@ static enum slip slip_of(const struct solve *solve, const struct line *line)
     int scores[FOURSCORE_MAX_WIDTH], count = positions_scores(line, board);
     struct fourscore_error error;
     if (count == 0 ||
-        !positions_parse(line, board, options_notation(&solve->options), count,
-                         scores, &position, &length, &error))
+        !positions_parse(line, board, solve->query.notation, count, scores,
+                         &position, &length, &error))
         return NO_SLIP;
     return count == 1 ? SCORE_SLIP : MOVE_SCORES_SLIP;
+}
+
+static void count_line(struct solve *solve, int file, enum result result)
+{
+    solve->files[file].counts[result]++;
+    solve->files[solve->file_count].counts[result]++;
 }
 
 /* Report an invalid line; of each kind of slip only the first few. */
@@ -311,7 +303,7 @@ static enum cli_status print_error(struct solve *solve, const struct item *item,
 {
     enum slip slip = slip_of(solve, &item->line);
     positions_name_option(error->reason, POSITIONS_FROM_0);
-    solve->files[item->file].counts[INVALID]++;
+    count_line(solve, item->file, INVALID);
     solve->slips[slip]++;
     if (slip != NO_SLIP)
         cli_append(error->reason, sizeof error->reason, "; %s",
@@ -328,9 +320,8 @@ static enum cli_status print_error(struct solve *solve, const struct item *item,
 static enum result result_of(const struct solve *solve, const struct item *item,
                              const struct fourscore_answer *found)
 {
-    int count;
-    const struct fourscore_bounds *scores = scores_of(solve, found, &count);
-    for (int i = 0; i < count && solve->check; i++)
+    const struct fourscore_bounds *scores = scores_of(solve, found);
+    for (int i = 0; i < solve->count && solve->check; i++)
         if (item->expected[i] < scores[i].lower ||
             item->expected[i] > scores[i].upper)
             return WRONG;
@@ -348,7 +339,7 @@ static enum cli_status print_answer(struct solve *solve,
         [UNFINISHED] = CLI_UNFINISHED,
     };
     enum result result = result_of(solve, item, found);
-    solve->files[item->file].counts[result]++;
+    count_line(solve, item->file, result);
     if (is_unreachable(found))
         cli_note("%s:%lu: no order of moves leads to this position",
                  item->line.name, item->line.number);
@@ -396,10 +387,9 @@ static void take_answer(void *context, const struct fourscore_answer *found)
 static void submit_item(struct solve *solve, struct item *item)
 {
     struct value_board board = solve->options.board;
-    int count = !solve->check ? 0 : solve->all_moves ? board.width : 1;
+    int count = solve->check ? solve->count : 0;
     struct fourscore_query query = solve->query;
     struct fourscore_error error;
-    query.notation = options_notation(&solve->options);
     if (!positions_split(&item->line, board, count, item->expected, &query,
                          &item->length, &error)) {
         fourscore_position position;
@@ -414,7 +404,6 @@ static void submit_item(struct solve *solve, struct item *item)
         if (item->expected[i] != FOURSCORE_NO_MOVE)
             item->expected[i] =
                 (item->expected[i] > 0) - (item->expected[i] < 0);
-    query.find |= FOURSCORE_REACHABLE;
     query.user = item;
     solve->cut = fourscore_pool_submit(solve->pool, &query) != FOURSCORE_OK;
 }
@@ -560,9 +549,10 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
         paths = standard;
     }
     solve->file_count = count;
-    solve->files = calloc((size_t)count, sizeof *solve->files);
+    solve->files = calloc((size_t)count + 1, sizeof *solve->files);
     if (solve->files == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
+    solve->files[count].name = "total";
     enum cli_status status = search_start_monitor(&solve->options);
     if (status == CLI_OK) {
         monitor_at_end(end, solve);
@@ -595,7 +585,8 @@ static struct fourscore_query query_of(const struct solve *solve)
     query.goal = solve->goal;
     query.find = (solve->all_moves ? FOURSCORE_ALL_MOVES : 0) |
                  (solve->best ? FOURSCORE_BEST : 0) |
-                 (solve->pv ? FOURSCORE_PV : 0);
+                 (solve->pv ? FOURSCORE_PV : 0) | FOURSCORE_REACHABLE;
+    query.notation = options_notation(&solve->options);
     query.fresh = solve->fresh;
     query.seconds = solve->options.seconds;
     query.nodes = solve->options.nodes;
@@ -609,6 +600,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     if (status != CLI_OK)
         return status;
     solve->query = query_of(solve);
+    solve->count = solve->all_moves ? solve->options.board.width : 1;
     return solve_paths(solve, arguments->count, arguments->operands);
 }
 

@@ -53,43 +53,28 @@ static void add_run(struct bench *bench, const char *engine, int threads)
     run->options.threads = options_threads(&run->options);
 }
 
-/* Whether any of the engines supports more than one thread. */
-static bool any_parallel(const struct bench *bench)
-{
-    for (int i = 0; i < bench->engine_count; i++)
-        if (solver_is_parallel(bench->engines[i]))
-            return true;
-    return false;
-}
-
-/* Whether the threads asked for are not one. */
-static bool wants_several(const struct bench *bench)
-{
-    for (int i = 0; i < bench->threads_count; i++)
-        if (bench->threads[i] != 1)
-            return true;
-    return false;
-}
-
 /* Every engine on each number of threads.  Together with an engine that
  * supports several threads, an engine that supports one runs once, on one
  * thread.  Reports too many runs as bad usage. */
 static enum cli_status choose_runs(struct bench *bench)
 {
+    bool any_parallel = false, wants_several = false;
+    for (int i = 0; i < bench->engine_count; i++)
+        any_parallel |= solver_is_parallel(bench->engines[i]);
+    for (int i = 0; i < bench->threads_count; i++)
+        wants_several |= bench->threads[i] != 1;
     for (int i = 0; i < bench->engine_count; i++) {
         const char *engine = bench->engines[i];
-        bool once = any_parallel(bench) && !solver_is_parallel(engine);
-        int count = once ? 0 : bench->threads_count;
-        if (bench->count + (count == 0 ? 1 : count) > MAX_RUNS)
+        bool once = any_parallel && !solver_is_parallel(engine);
+        int count =
+            once || bench->threads_count == 0 ? 1 : bench->threads_count;
+        if (bench->count + count > MAX_RUNS)
             return cli_usage_error("at most %d engines and numbers of threads "
                                    "at once",
                                    MAX_RUNS);
-        if (count == 0)
-            add_run(bench, engine, 0);
-        if (once)
-            bench->runs[bench->count - 1].takes_fewer = wants_several(bench);
         for (int j = 0; j < count; j++)
-            add_run(bench, engine, bench->threads[j]);
+            add_run(bench, engine, once ? 0 : bench->threads[j]);
+        bench->runs[bench->count - 1].takes_fewer = once && wants_several;
     }
     return CLI_OK;
 }
@@ -118,8 +103,8 @@ static int neediest_run(const struct bench *bench)
     return neediest;
 }
 
-/* Create a solver for each run.  On failure reports the error and leaves no
- * solver. */
+/* Create a solver for each run.  The caller must close them, also on failure.
+ */
 static enum cli_status open_solvers(struct bench *bench)
 {
     int first = neediest_run(bench);
@@ -127,10 +112,8 @@ static enum cli_status open_solvers(struct bench *bench)
         struct run *run = &bench->runs[(first + i) % bench->count];
         enum cli_status status =
             inside_open(&run->search, &run->options, run->options.threads);
-        if (status != CLI_OK) {
-            close_solvers(bench);
+        if (status != CLI_OK)
             return status;
-        }
     }
     for (int i = 0; i < bench->count; i++)
         if (bench->runs[i].takes_fewer)
@@ -519,15 +502,12 @@ static enum cli_status run_monitored(struct bench *bench, int count,
     if (status != CLI_OK)
         return status;
     status = open_solvers(bench);
-    if (status == CLI_OK && bench->mode != PROTOCOL) {
-        /* The solvers can be made; each pool makes its own. */
-        close_solvers(bench);
-        status = run_files(bench, count, paths);
-    } else if (status == CLI_OK) {
+    if (status == CLI_OK && bench->mode != PROTOCOL)
+        close_solvers(bench); /* they can be made; each pool makes its own */
+    if (status == CLI_OK)
         status = bench->signature ? print_signature(bench)
                                   : run_files(bench, count, paths);
-        close_solvers(bench);
-    }
+    close_solvers(bench);
     monitor_finish();
     return status;
 }
