@@ -5,9 +5,9 @@
 
 #include "lib/fourscore_game.h"
 #include "lib/json/json.h"
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
-#include "tools/search.h"
 
 struct explain {
     struct options options;

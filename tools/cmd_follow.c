@@ -5,10 +5,10 @@
 #include "lib/fourscore.h"
 #include "os/program/program.h"
 #include "tools/certificates.h"
+#include "tools/command.h"
 #include "tools/lines.h"
 #include "tools/output.h"
 #include "tools/positions.h"
-#include "tools/value.h"
 
 struct follow {
     struct fourscore_certificate certificate;

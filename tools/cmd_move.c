@@ -3,9 +3,9 @@
 
 #include "lib/fourscore_game.h"
 #include "tools/lines.h"
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
-#include "tools/search.h"
 
 struct request {
     struct options options;

@@ -10,9 +10,9 @@
 
 #include "lib/fourscore_game.h"
 #include "lib/json/json.h"
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
-#include "tools/search.h"
 
 /* A puzzle, and how the game goes on. */
 struct puzzle {
@@ -46,7 +46,7 @@ enum { AHEAD = 4, FOUND = FOURSCORE_ALL_MOVES | FOURSCORE_PV };
 
 /* A candidate in the pool. */
 struct candidate {
-    char moves[FOURSCORE_MAX_CELLS + 1]; /* the first member: see search.h */
+    char moves[FOURSCORE_MAX_CELLS + 1]; /* first: see search_watch */
     uint64_t number;
 };
 

@@ -12,9 +12,9 @@
 
 #include "lib/fourscore_game.h"
 #include "os/program/program.h"
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
-#include "tools/search.h"
 
 enum review_form { REVIEW_TEXT, REVIEW_SHORT, REVIEW_JSON };
 

@@ -2,9 +2,9 @@
  * another notation. */
 #include <string.h>
 
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
-#include "tools/search.h"
 
 enum format { MOVES, DIAGRAM, CONNECTX, KEY, SCORES };
 

@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "os/program/program.h"
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
-#include "tools/search.h"
 #include "tools/table_file.h"
 
 /* The size of the pool: enough lines for the other threads while one line takes

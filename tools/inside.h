@@ -10,8 +10,8 @@
 #include "bitboard/board.h"
 #include "solver/solver.h"
 #include "tools/monitor.h"
+#include "tools/options.h"
 #include "tools/positions.h"
-#include "tools/search.h"
 
 struct board inside_board(struct value_board board);
 struct value_board inside_size(struct board board);

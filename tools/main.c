@@ -13,7 +13,6 @@
 #include "tools/command.h"
 #include "tools/monitor.h"
 #include "tools/output.h"
-#include "tools/value.h"
 
 static int count_boards(void)
 {

@@ -1,11 +1,11 @@
 #include "tools/options.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "datadir.inc" /* written by the build */
 #include "os/program/program.h"
-
-/* ------------------------------------------------------------- the options */
 
 static bool parse_table(const struct command_option *option, const char *text,
                         void *value)
@@ -118,4 +118,262 @@ void options_choose_book(struct options *options, char path[PATH_MAX])
     if (options->book == NULL && !options->no_book &&
         value_is_default(options->board))
         options->book = options_find_book(path);
+}
+
+/* ------------------------------------------------------- pools and solvers */
+
+/* The configuration of solvers on so many threads. */
+static struct fourscore_config config_of(const struct options *options,
+                                         int threads)
+{
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    config.width = options->board.width;
+    config.height = options->board.height;
+    config.engine = options->engine;
+    config.table_bytes = options->table_bytes;
+    config.threads = threads;
+    return config;
+}
+
+static const char *engine_name(const struct options *options)
+{
+    return options->engine != NULL ? options->engine : fourscore_engine_name(0);
+}
+
+/* ---------------------------------------------------------------- messages */
+
+static enum cli_status report_unsafe_table(const struct options *options,
+                                           int threads)
+{
+    char size[CLI_BYTES_SIZE];
+    struct fourscore_config config = config_of(options, threads);
+    uint64_t min = fourscore_min_table_bytes(&config);
+
+    return cli_usage_error(
+        "--table: %ju %s too few: the minimum for a board of %dx%d, engine %s, "
+        "%d thread%s is %ju bytes: use --table %s",
+        (uintmax_t)options->table_bytes,
+        options->table_bytes == 1 ? "byte is" : "bytes are",
+        options->board.width, options->board.height, engine_name(options),
+        threads, CLI_S(threads), (uintmax_t)min, cli_format_size(min, size));
+}
+
+static enum cli_status report_unknown_isa(void)
+{
+    cli_error("FOURSCORE_ISA: this machine has no '%s', expected one of:",
+              getenv("FOURSCORE_ISA"));
+    for (int i = 0; fourscore_isa_name(i) != NULL; i++)
+        fprintf(stderr, "  %s\n", fourscore_isa_name(i));
+    return CLI_BAD_USAGE;
+}
+
+static enum cli_status report_no_memory(const struct options *options,
+                                        int threads)
+{
+    char size[CLI_BYTES_SIZE];
+    struct fourscore_config config = config_of(options, threads);
+    uint64_t bytes = options->table_bytes;
+    if (bytes == 0)
+        bytes = fourscore_default_table_bytes(&config);
+    return cli_fail(CLI_FAILURE, "--table: %s: no room for a table of %s",
+                    fourscore_strstatus(FOURSCORE_NO_MEMORY),
+                    cli_format_bytes(bytes, size));
+}
+
+static enum cli_status report_other_board(const struct options *options,
+                                          const fourscore_book *book)
+{
+    struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
+    fourscore_book_info(book, &info);
+    return cli_fail(CLI_BAD_INPUT,
+                    "--book: %s is for a board of %dx%d, not of %dx%d",
+                    options->book, info.width, info.height,
+                    options->board.width, options->board.height);
+}
+
+/* Report why there is no solver or pool on so many threads with this book, or
+ * NULL. */
+static enum cli_status report(const struct options *options,
+                              enum fourscore_status status, int threads,
+                              const fourscore_book *book)
+{
+    switch (status) {
+    case FOURSCORE_OK:
+        return CLI_OK;
+    case FOURSCORE_NO_ISA:
+        return report_unknown_isa();
+    case FOURSCORE_UNSAFE_TABLE:
+        return report_unsafe_table(options, threads);
+    case FOURSCORE_ONE_THREAD:
+        return cli_usage_error(
+            "--threads: the engine %s supports one thread only, got %d",
+            engine_name(options), threads);
+    case FOURSCORE_NO_THREAD:
+        if (options->threads > 0)
+            return cli_fail(CLI_FAILURE, "--threads: %s; %d %s here",
+                            fourscore_strstatus(status), threads,
+                            threads == 1 ? "is one too many" : "are too many");
+        break;
+    case FOURSCORE_NO_MEMORY:
+        return report_no_memory(options, threads);
+    case FOURSCORE_BAD_BOOK:
+        return report_other_board(options, book);
+    default: /* the options were checked when they were read */
+        break;
+    }
+    return cli_fail(CLI_FAILURE, "%s", fourscore_strstatus(status));
+}
+
+/* --------------------------------------------------- books, pools, solvers */
+
+static const char builtin_book[] = "builtin";
+
+enum cli_status search_open_book(const char *path, fourscore_book **book)
+{
+    struct fourscore_error error;
+    enum fourscore_status status =
+        strcmp(path, builtin_book) == 0
+            ? fourscore_book_builtin(book)
+            : fourscore_book_open(book, path, &error);
+    if (status == FOURSCORE_OK)
+        return CLI_OK;
+    bool bad = status == FOURSCORE_BAD_BOOK;
+    cli_error("%s: %s", path, bad ? error.reason : fourscore_strstatus(status));
+    return bad ? CLI_BAD_INPUT : CLI_FAILURE;
+}
+
+/* Open the book that --book names, or set '*book' to NULL if there is none. */
+static enum cli_status open_named_book(const struct options *options,
+                                       fourscore_book **book)
+{
+    *book = NULL;
+    return options->no_book || options->book == NULL
+               ? CLI_OK
+               : search_open_book(options->book, book);
+}
+
+static bool find_progress(void *context, struct monitor_progress *progress)
+{
+    const struct search_watch *watch = context;
+    struct fourscore_progress found = FOURSCORE_PROGRESS_INIT;
+    if (fourscore_pool_progress(watch->pool, &found) != FOURSCORE_OK)
+        return false;
+    if (watch->name != NULL)
+        watch->name(watch->context, found.user, progress->position);
+    else
+        monitor_name(progress->position, found.user, strlen(found.user));
+    progress->lower = found.score.lower;
+    progress->upper = found.score.upper;
+    progress->nodes = found.nodes;
+    progress->seconds = found.seconds;
+    return true;
+}
+
+static void stop(void *context)
+{
+    const struct search_watch *watch = context;
+    fourscore_pool_cancel(watch->pool);
+}
+
+enum cli_status search_open_pool(const struct options *options,
+                                 struct fourscore_pool_config *config,
+                                 struct search_watch *watch)
+{
+    config->width = options->board.width;
+    config->height = options->board.height;
+    config->engine = options->engine;
+    config->table_bytes = options->table_bytes;
+    config->threads = options->threads;
+    config->no_book = options->no_book;
+    watch->pool = NULL;
+    enum cli_status status = open_named_book(options, &config->book);
+    if (status == CLI_OK)
+        status = report(options, fourscore_pool_new(&watch->pool, config),
+                        options_threads(options), config->book);
+    fourscore_book_free(config->book);
+    config->book = NULL;
+    watch->watch = (struct monitor_watch){find_progress, stop, watch};
+    if (status == CLI_OK)
+        monitor_watch(&watch->watch);
+    return status;
+}
+
+void search_close_pool(struct search_watch *watch)
+{
+    monitor_watch(NULL);
+    fourscore_pool_free(watch->pool);
+}
+
+/* Set '*solver' to a new solver: on fewer threads if there is no room for so
+ * many and their number was not given. */
+static enum fourscore_status new_solver(const struct options *options,
+                                        int threads, fourscore_solver **solver)
+{
+    struct fourscore_config config = config_of(options, threads);
+    enum fourscore_status status;
+    while ((status = fourscore_solver_new(solver, &config)) != FOURSCORE_OK &&
+           options->threads == 0 && config.threads > 1 &&
+           (status == FOURSCORE_NO_THREAD || status == FOURSCORE_NO_MEMORY))
+        config.threads /= 2;
+    return status;
+}
+
+enum cli_status search_new_solver(const struct options *options, int threads,
+                                  fourscore_solver **solver)
+{
+    fourscore_book *book;
+    *solver = NULL;
+    enum cli_status status = open_named_book(options, &book);
+    if (status == CLI_OK)
+        status = report(options, new_solver(options, threads, solver), threads,
+                        book);
+    if (status == CLI_OK && (options->no_book || book != NULL))
+        status =
+            report(options, fourscore_set_book(*solver, book), threads, book);
+    fourscore_book_free(book);
+    if (status != CLI_OK) {
+        fourscore_solver_free(*solver);
+        *solver = NULL;
+    }
+    return status;
+}
+
+static void cancel(void *context)
+{
+    const struct search_solver *search = context;
+    fourscore_cancel_now(search->cancel);
+}
+
+enum cli_status search_open_solver(const struct options *options,
+                                   struct search_solver *search)
+{
+    *search = (struct search_solver){.watch = {NULL, cancel, search}};
+    enum cli_status status =
+        search_new_solver(options, options_threads(options), &search->handle);
+    if (status != CLI_OK)
+        return status;
+    if (fourscore_cancel_new(&search->cancel) != FOURSCORE_OK)
+        return cli_fail(CLI_FAILURE, "out of memory");
+    monitor_watch(&search->watch);
+    return CLI_OK;
+}
+
+void search_close_solver(struct search_solver *search)
+{
+    monitor_watch(NULL);
+    fourscore_solver_free(search->handle);
+    fourscore_cancel_free(search->cancel);
+}
+
+uint64_t search_new_seed(void)
+{
+    return ((uint64_t)time(NULL) << 30 ^ (uint64_t)(os_seconds() * 1e9)) +
+           ((uint64_t)os_process() << 48);
+}
+
+enum cli_status search_start_monitor(const struct options *options)
+{
+    if (monitor_start(options->progress, options->total_seconds))
+        return CLI_OK;
+    return cli_fail(CLI_FAILURE, "the system refuses to start a thread");
 }

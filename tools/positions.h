@@ -5,8 +5,8 @@
 #define TOOLS_POSITIONS_H
 
 #include "lib/fourscore.h"
+#include "tools/command.h"
 #include "tools/lines.h"
-#include "tools/value.h"
 
 /*
  * Split a line into a position, in any form that fourscore_read() reads, and

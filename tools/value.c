@@ -1,4 +1,4 @@
-#include "tools/value.h"
+#include "tools/command.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -126,7 +126,7 @@ static enum cli_status open_solvers(struct bench *bench)
 /* -------------------------------------------------------------------- sets */
 
 struct item {
-    char text[BOARD_MAX_CELLS + 1]; /* its beginning; first: see search.h */
+    char text[BOARD_MAX_CELLS + 1]; /* its beginning; first: see search_watch */
     bool whole;                     /* it is all of the text */
     struct position pos;
     int score;

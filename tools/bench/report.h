@@ -8,7 +8,7 @@
 #define TOOLS_BENCH_REPORT_H
 
 #include "lib/json/json.h"
-#include "tools/value.h"
+#include "tools/command.h"
 
 enum report_format { REPORT_TEXT, REPORT_CSV, REPORT_JSON };
 

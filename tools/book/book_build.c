@@ -5,7 +5,6 @@
 #include "os/os.h"
 #include "os/program/program.h"
 #include "tools/book/book.h"
-#include "tools/book/journal.h"
 #include "tools/output.h"
 
 /* The state of a command that works on a journal. */

@@ -1,4 +1,4 @@
-#include "tools/book/journal.h"
+#include "tools/book/book.h"
 
 #include <errno.h>
 #include <fcntl.h>

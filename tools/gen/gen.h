@@ -37,7 +37,7 @@ struct gen {
 
 /* A game of random moves, or of an opponent's. */
 struct gen_game {
-    char moves[BOARD_MAX_CELLS + 1]; /* the first member: see search.h */
+    char moves[BOARD_MAX_CELLS + 1]; /* first: see search_watch */
     struct position pos;
 };
 

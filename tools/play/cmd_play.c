@@ -5,10 +5,10 @@
 
 #include "os/os.h"
 #include "tools/lines.h"
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/play/play.h"
 #include "tools/positions.h"
-#include "tools/search.h"
 
 struct table {
     struct play *play;

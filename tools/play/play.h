@@ -11,8 +11,8 @@
 #define TOOLS_PLAY_PLAY_H
 
 #include "lib/fourscore_game.h"
+#include "tools/command.h"
 #include "tools/lines.h"
-#include "tools/value.h"
 
 struct play {
     struct value_board board;
