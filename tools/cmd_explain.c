@@ -307,10 +307,8 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     if (status == CLI_OK)
         status = explain_text(explain, arguments->operands[0]);
     search_close_solver(&explain->search);
-    status = cli_worse(status,
-                       cli_unfinished(explain->unfinished, "position", false));
-    monitor_finish();
-    return status;
+    return cli_worse(status,
+                     cli_unfinished(explain->unfinished, "position", false));
 }
 
 static const struct command_option options[] = {

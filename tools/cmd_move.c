@@ -82,7 +82,6 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     if (status == CLI_OK)
         status = answer_lines(&mover);
     search_close_solver(&search);
-    monitor_finish();
     return status;
 }
 

@@ -357,11 +357,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         status = output_check(request->output);
     if (status == CLI_OK)
         status = search_start_monitor(&request->options);
-    if (status == CLI_OK) {
-        status = prove(request, arguments);
-        monitor_finish();
-    }
-    return status;
+    return status == CLI_OK ? prove(request, arguments) : status;
 }
 
 static bool parse_score(const struct command_option *option, const char *text,

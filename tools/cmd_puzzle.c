@@ -316,14 +316,11 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     if (status != CLI_OK)
         return status;
     puzzles->list = calloc(puzzles->count, sizeof *puzzles->list);
-    if (puzzles->list == NULL) {
-        status = cli_fail(CLI_FAILURE, "out of memory");
-    } else {
-        status = find_puzzles(puzzles);
-        status = cli_worse(status, print_puzzles(puzzles));
-    }
+    if (puzzles->list == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
+    status = find_puzzles(puzzles);
+    status = cli_worse(status, print_puzzles(puzzles));
     free(puzzles->list);
-    monitor_finish();
     return status;
 }
 

@@ -500,6 +500,7 @@ static enum cli_status read_games(struct review *review, int count,
 
 /* ----------------------------------------------------------------- the run */
 
+/* Review what the operands name; without any, the lines of stdin. */
 static enum cli_status review_games(struct review *review, int count,
                                     char **operands)
 {
@@ -540,29 +541,21 @@ static int end(void *context, bool prints)
     return (int)cli_worse(review->status, CLI_UNFINISHED);
 }
 
-/* Review what the operands name; without any, the lines of stdin. */
-static enum cli_status review_operands(struct review *review, int count,
-                                       char **operands)
+static enum cli_status run(void *request, const struct arguments *arguments)
 {
+    struct review *review = request;
+    options_choose_book(&review->options, review->book);
     enum cli_status status = search_start_monitor(&review->options);
     if (status != CLI_OK)
         return status;
     monitor_at_end(end, review);
-    status = review_games(review, count, operands);
-    monitor_finish();
+    status = review_games(review, arguments->count, arguments->operands);
     bool late = review->cut && monitor_is_late();
     status = cli_worse(status, print_end(review, late));
     return cli_worse(status, review->status);
 }
 
 /* ------------------------------------------------------------- the command */
-
-static enum cli_status run(void *request, const struct arguments *arguments)
-{
-    struct review *review = request;
-    options_choose_book(&review->options, review->book);
-    return review_operands(review, arguments->count, arguments->operands);
-}
 
 static const struct command_option forms[] = {
     {"short", NULL, "print one line for each game", VALUE(struct review, form),

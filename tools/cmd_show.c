@@ -82,7 +82,6 @@ static enum cli_status solve(const struct options *options, const char *text,
         status = find_scores(watch.pool, options, name, position);
         search_close_pool(&watch);
     }
-    monitor_finish();
     return status;
 }
 

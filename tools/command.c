@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/monitor.h"
 #include "tools/output.h"
 
 static const struct command_option help_option = {"help", .letter = 'h',
@@ -433,6 +434,7 @@ enum cli_status command_run(const struct command *command, int argc,
     if (request == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
     enum cli_status status = run(command, argc, argv, request);
+    monitor_finish(); /* it may use the request */
     free(request);
     return status;
 }

@@ -125,6 +125,7 @@ static const double LATE_ENDING_SECONDS = 1;
 static const double ENDING_PAUSE_SECONDS = 0.01;
 
 static struct {
+    bool runs;
     os_thread thread;
     _Atomic int signal;
     _Atomic bool late;
@@ -242,11 +243,15 @@ bool monitor_start(enum monitor_mode mode, double seconds)
     monitor.end = seconds > 0 ? os_seconds() + seconds : INFINITY;
     open_line(mode);
     os_ending_hold();
-    return os_thread_start(&monitor.thread, run_monitor, NULL);
+    monitor.runs = os_thread_start(&monitor.thread, run_monitor, NULL);
+    return monitor.runs;
 }
 
 void monitor_finish(void)
 {
+    if (!monitor.runs)
+        return;
+    monitor.runs = false;
     monitor_hide();
     output_flush(); /* while there is somebody to end that */
     monitor.finished = true;

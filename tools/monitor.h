@@ -31,9 +31,11 @@ enum monitor_mode {
 };
 
 /*
- * Call monitor_start() before other threads are started, and monitor_finish()
- * after they have ended.  The program may take 'seconds' from now on; 0 is no
- * limit.  Returns false if the thread cannot be started.
+ * Call monitor_start() before other threads are started.  command_run() calls
+ * monitor_finish() when the command has run; a command that must do so before
+ * calls it after its threads have ended.  If there is no monitor it does
+ * nothing.  The program may take 'seconds' from now on; 0 is no limit.  Returns
+ * false if the thread cannot be started.
  */
 MUST_CHECK bool monitor_start(enum monitor_mode mode, double seconds);
 void monitor_finish(void);

@@ -508,7 +508,6 @@ static enum cli_status run_monitored(struct bench *bench, int count,
         status = bench->signature ? print_signature(bench)
                                   : run_files(bench, count, paths);
     close_solvers(bench);
-    monitor_finish();
     return status;
 }
 

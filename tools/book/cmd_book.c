@@ -230,11 +230,8 @@ static enum cli_status verify_sample(struct book_options *options,
     options->options.board = inside_size(opened->info.board);
     options->options.no_book = true;
     enum cli_status status = search_start_monitor(&options->options);
-    if (status != CLI_OK)
-        return status;
-    status = book_search_sample(options, &opened->list, path);
-    monitor_finish();
-    return status;
+    return status == CLI_OK ? book_search_sample(options, &opened->list, path)
+                            : status;
 }
 
 static enum cli_status run_verify(void *request,
@@ -302,18 +299,16 @@ static enum cli_status run_lookup(void *request,
 {
     const struct book_options *options = request;
     fourscore_book *handle;
-    enum cli_status status = search_open_book(arguments->operands[0], &handle);
+    enum cli_status status = search_start_monitor(&options->options);
+    if (status == CLI_OK)
+        status = search_open_book(arguments->operands[0], &handle);
     if (status != CLI_OK)
         return status;
-    status = search_start_monitor(&options->options);
-    if (status == CLI_OK) {
-        if (arguments->count == 1)
-            status = answer_file(inside_book(handle), "-");
-        for (int i = 1; i < arguments->count && monitor_signal() == 0; i++)
-            status = cli_worse(status, answer_file(inside_book(handle),
-                                                   arguments->operands[i]));
-        monitor_finish();
-    }
+    if (arguments->count == 1)
+        status = answer_file(inside_book(handle), "-");
+    for (int i = 1; i < arguments->count && monitor_signal() == 0; i++)
+        status = cli_worse(
+            status, answer_file(inside_book(handle), arguments->operands[i]));
     fourscore_book_free(handle);
     return status;
 }

@@ -422,7 +422,6 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     if (status == CLI_OK)
         status = gen->all_moves ? make_data_set(gen) : make_test_set(gen);
     gen_close_keys(gen);
-    monitor_finish();
     return status;
 }
 
