@@ -35,28 +35,22 @@ static enum cli_status report(const struct gen *gen, size_t done,
 
 /* ---------------------------------------------------------------- test sets */
 
-struct maker {
-    struct gen *gen;
-    struct protocol_set limits; /* of the set */
-    struct inside_search search;
-};
-
 /*
  * A random number of stones.  The first plies have few positions, which take
  * the longest, so there the probability of a ply is proportional to its square.
  * Later plies are equally likely.
  */
-static int random_ply(struct maker *maker)
+static int random_ply(struct gen *gen)
 {
-    int min = maker->limits.min_ply;
-    int max = maker->limits.max_ply;
+    int min = gen->limits.min_ply;
+    int max = gen->limits.max_ply;
     if (min > 1)
-        return min + gen_below(maker->gen, max - min + 1);
+        return min + gen_below(gen, max - min + 1);
 
     int weights = 0;
     for (int ply = min; ply <= max; ply++)
         weights += ply * ply;
-    int drawn = gen_below(maker->gen, weights);
+    int drawn = gen_below(gen, weights);
     int ply = min;
     while (drawn >= ply * ply) {
         drawn -= ply * ply;
@@ -66,7 +60,7 @@ static int random_ply(struct maker *maker)
 }
 
 /* Whether the game ends within 'stones' more stones, with best play. */
-static bool ends_within(struct maker *maker, struct position pos, int stones)
+static bool ends_within(struct gen *gen, struct position pos, int stones)
 {
     int stone = pos.ply + stones;
     if (stone >= board_cells(pos.board))
@@ -74,43 +68,41 @@ static bool ends_within(struct maker *maker, struct position pos, int stones)
     bool own = stone % 2 != pos.ply % 2;
     int win = board_win_score(pos.board, own ? stone : stone - 1);
     int loss = -board_win_score(pos.board, own ? stone - 1 : stone);
-    struct solver *solver = maker->search.solver;
+    struct solver *solver = gen->search.solver;
     return solver_solve_window(solver, pos, win - 1, win).lower >= win ||
            solver_solve_window(solver, pos, loss, loss + 1).upper <= loss;
 }
 
-static bool fits_set(struct maker *maker, struct position pos)
+static bool fits_set(struct gen *gen, struct position pos)
 {
-    return !ends_within(maker, pos, maker->limits.min_remaining - 1) &&
-           ends_within(maker, pos, maker->limits.max_remaining);
+    return !ends_within(gen, pos, gen->limits.min_remaining - 1) &&
+           ends_within(gen, pos, gen->limits.max_remaining);
 }
 
 /* Find the score of a position if it fits the set. */
-static bool solve_if_fit(struct maker *maker, struct position pos,
+static bool solve_if_fit(struct gen *gen, struct position pos,
                          const char *moves, struct solver_bounds *score)
 {
-    inside_begin(&maker->search, moves, strlen(moves));
-    bool fits = fits_set(maker, pos);
+    inside_begin(&gen->search, moves, strlen(moves));
+    bool fits = fits_set(gen, pos);
     if (fits)
-        *score = solver_solve(maker->search.solver, pos, SOLVER_STRONG);
+        *score = solver_solve(gen->search.solver, pos, SOLVER_STRONG);
     inside_end();
     return fits;
 }
 
 /* Draw a position of the set.  Returns false if it does not fit. */
-static bool draw_for_set(struct maker *maker, struct gen_game *game,
+static bool draw_for_set(struct gen *gen, struct gen_game *game,
                          struct solver_bounds *score)
 {
-    struct gen *gen = maker->gen;
-    return gen_play(gen, random_ply(maker), game) &&
+    return gen_play(gen, random_ply(gen), game) &&
            board_winning_moves(game->pos) == 0 &&
            !gen_was_seen(gen, game->pos) &&
-           solve_if_fit(maker, game->pos, game->moves, score);
+           solve_if_fit(gen, game->pos, game->moves, score);
 }
 
-static enum cli_status make_lines(struct maker *maker)
+static enum cli_status make_lines(struct gen *gen)
 {
-    struct gen *gen = maker->gen;
     size_t done = 0, count = gen->count;
     int misses = 0;
 
@@ -119,7 +111,7 @@ static enum cli_status make_lines(struct maker *maker)
            monitor_signal() == 0) {
         struct gen_game game;
         struct solver_bounds score;
-        if (!draw_for_set(maker, &game, &score)) {
+        if (!draw_for_set(gen, &game, &score)) {
             misses++;
             continue;
         }
@@ -139,14 +131,13 @@ static enum cli_status make_lines(struct maker *maker)
 
 static enum cli_status make_test_set(struct gen *gen)
 {
-    struct maker maker = {.gen = gen,
-                          .limits = protocol_set(gen->board, gen->set)};
+    gen->limits = protocol_set(gen->board, gen->set);
     gen->options.no_book = true;
-    enum cli_status status = inside_open(&maker.search, &gen->options,
+    enum cli_status status = inside_open(&gen->search, &gen->options,
                                          options_threads(&gen->options));
     if (status == CLI_OK)
-        status = make_lines(&maker);
-    inside_close(&maker.search);
+        status = make_lines(gen);
+    inside_close(&gen->search);
     return status;
 }
 
@@ -157,76 +148,58 @@ static enum cli_status make_test_set(struct gen *gen)
  * positions, submits them to the pool and takes the answers in the same order.
  */
 
-/* Positions in the pool: enough for the other threads while one position takes
- * long. */
-enum { AHEAD = 256 };
-
-struct data {
-    struct gen *gen;
-    uint64_t rows;
-
-    /* What will be written to the output; nothing if that is stdout. */
-    char *bytes;
-    size_t size, room;
-
-    fourscore_pool *pool;
-    struct gen_game games[AHEAD]; /* in the pool */
-    uint64_t drawn;
-    bool exhausted; /* no more positions are found */
-};
-
 /* Add text to what will be written.  Returns false if out of memory. */
-static bool append(struct data *data, const char *text, size_t length)
+static bool append(struct gen *gen, const char *text, size_t length)
 {
-    if (data->bytes == NULL || length > data->room - data->size) {
-        size_t room = 2 * (data->size + length) + 1;
-        char *bytes = realloc(data->bytes, room);
+    if (gen->bytes == NULL || length > gen->room - gen->size) {
+        size_t room = 2 * (gen->size + length) + 1;
+        char *bytes = realloc(gen->bytes, room);
         if (bytes == NULL)
             return false;
-        data->bytes = bytes;
-        data->room = room;
+        gen->bytes = bytes;
+        gen->room = room;
     }
-    memcpy(data->bytes + data->size, text, length);
-    data->size += length;
+    memcpy(gen->bytes + gen->size, text, length);
+    gen->size += length;
     return true;
 }
 
 /* Write text.  Returns false if out of memory; output_end_line() reports what
  * is wrong with stdout. */
-static bool put(struct data *data, const char *text)
+static bool put(struct gen *gen, const char *text)
 {
     size_t length = strlen(text);
-    if (data->gen->output != NULL)
-        return append(data, text, length);
+    if (gen->output != NULL)
+        return append(gen, text, length);
     fwrite(text, 1, length, stdout);
     return true;
 }
 
 enum { LINE_SIZE = 512 };
 
-static bool put_csv_header(struct data *data)
+static bool put_csv_header(struct gen *gen)
 {
     char line[LINE_SIZE] = "position,ply,score";
-    for (int i = 0; i < data->gen->board.width; i++)
+    for (int i = 0; i < gen->board.width; i++)
         cli_append(line, sizeof line, ",move_%c", board_column_name(i));
-    return put(data, line) && put(data, "\n");
+    return put(gen, line) && put(gen, "\n");
 }
 
-static bool put_csv(struct data *data, const struct fourscore_answer *answer)
+static bool put_csv(struct gen *gen, const struct fourscore_answer *answer)
 {
     const struct gen_game *game = answer->user;
     char line[LINE_SIZE];
     snprintf(line, sizeof line, "%s,%d,%d", game->moves, game->pos.ply,
              answer->score.lower);
-    for (int i = 0; i < data->gen->board.width; i++)
+    for (int i = 0; i < gen->board.width; i++)
         if (answer->move_scores[i].lower == FOURSCORE_NO_MOVE)
             cli_append(line, sizeof line, ",");
         else
             cli_append(line, sizeof line, ",%d", answer->move_scores[i].lower);
-    return put(data, line) && put(data, "\n");
+    return put(gen, line) && put(gen, "\n");
 }
 
-static bool put_json(struct data *data, const struct fourscore_answer *answer)
+static bool put_json(struct gen *gen, const struct fourscore_answer *answer)
 {
     const struct gen_game *game = answer->user;
     struct json json = {0};
@@ -235,7 +208,7 @@ static bool put_json(struct data *data, const struct fourscore_answer *answer)
     json_put_integer(&json, "ply", game->pos.ply);
     json_put_integer(&json, "score", answer->score.lower);
     json_begin_array(&json, "move_scores");
-    for (int i = 0; i < data->gen->board.width; i++)
+    for (int i = 0; i < gen->board.width; i++)
         if (answer->move_scores[i].lower == FOURSCORE_NO_MOVE)
             json_put_null(&json, NULL);
         else
@@ -244,97 +217,95 @@ static bool put_json(struct data *data, const struct fourscore_answer *answer)
     json_end(&json);
     size_t length;
     char *text = json_take(&json, &length);
-    bool done = text != NULL && put(data, text) && put(data, "\n");
+    bool done = text != NULL && put(gen, text) && put(gen, "\n");
     free(text);
     return done;
 }
 
 /* Draw a new position.  Returns CLI_FAILURE if out of memory. */
-static enum cli_status draw_new(struct data *data, struct gen_game *game)
+static enum cli_status draw_new(struct gen *gen, struct gen_game *game)
 {
-    struct gen *gen = data->gen;
     for (int misses = 0; misses < GEN_MAX_MISSES && !monitor_is_stopped();
          misses++) {
         if (!gen_draw(gen, game) || gen_was_seen(gen, game->pos))
             continue;
-        data->drawn++;
+        gen->drawn++;
         if (gen_remember(gen, game->pos))
             return CLI_OK;
         return cli_fail(CLI_FAILURE, "out of memory after %ju positions",
-                        (uintmax_t)data->drawn);
+                        (uintmax_t)gen->drawn);
     }
-    data->exhausted = true;
+    gen->exhausted = true;
     return CLI_OK;
 }
 
 /* Draw a position into a free place, and submit it. */
-static enum cli_status submit(struct data *data, struct gen_game *game)
+static enum cli_status submit(struct gen *gen, struct gen_game *game)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    if (data->exhausted || data->drawn == data->gen->count)
+    if (gen->exhausted || gen->drawn == gen->count)
         return CLI_OK;
-    enum cli_status status = draw_new(data, game);
-    if (status != CLI_OK || data->exhausted)
+    enum cli_status status = draw_new(gen, game);
+    if (status != CLI_OK || gen->exhausted)
         return status;
     query.position = lib_pack(game->pos);
     query.find = FOURSCORE_ALL_MOVES;
     query.user = game;
-    data->exhausted = fourscore_pool_submit(data->pool, &query) != FOURSCORE_OK;
+    gen->exhausted = fourscore_pool_submit(gen->pool, &query) != FOURSCORE_OK;
     return CLI_OK;
 }
 
 /* Write the line of an answer. */
-static enum cli_status add(struct data *data,
+static enum cli_status add(struct gen *gen,
                            const struct fourscore_answer *answer)
 {
-    if (!(data->gen->json ? put_json(data, answer) : put_csv(data, answer)))
+    if (!(gen->json ? put_json(gen, answer) : put_csv(gen, answer)))
         return cli_fail(CLI_FAILURE, "out of memory after %ju positions",
-                        (uintmax_t)data->rows);
-    if (data->gen->output == NULL)
+                        (uintmax_t)gen->rows);
+    if (gen->output == NULL)
         output_end_line();
-    monitor_done(++data->rows);
+    monitor_done(++gen->rows);
     return CLI_OK;
 }
 
-static enum cli_status make_rows(struct data *data)
+static enum cli_status make_rows(struct gen *gen)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     enum cli_status status = CLI_OK;
-    for (int i = 0; i < AHEAD && status == CLI_OK; i++)
-        status = submit(data, &data->games[i]);
+    for (int i = 0; i < GEN_AHEAD && status == CLI_OK; i++)
+        status = submit(gen, &gen->games[i]);
     while (status == CLI_OK && !output_failed() && !monitor_is_stopped() &&
-           fourscore_pool_next(data->pool, &answer) == FOURSCORE_OK) {
+           fourscore_pool_next(gen->pool, &answer) == FOURSCORE_OK) {
         if (!answer.finished)
             break;
         monitor_hide();
-        status = add(data, &answer);
+        status = add(gen, &answer);
         if (status == CLI_OK)
-            status = submit(data, answer.user);
+            status = submit(gen, answer.user);
     }
     return status;
 }
 
-static enum cli_status make_data(struct data *data)
+static enum cli_status make_data(struct gen *gen)
 {
-    struct gen *gen = data->gen;
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    config.capacity = AHEAD;
+    config.capacity = GEN_AHEAD;
     struct search_watch watch = {0};
     enum cli_status status = search_open_pool(&gen->options, &config, &watch);
     if (status != CLI_OK)
         return status;
-    data->pool = watch.pool;
+    gen->pool = watch.pool;
     monitor_job("positions", gen->count);
-    status = make_rows(data);
+    status = make_rows(gen);
     search_close_pool(&watch);
     if (status != CLI_OK)
         return status;
-    status = report(gen, data->rows, data->rows == gen->count);
+    status = report(gen, gen->rows, gen->rows == gen->count);
     if (monitor_is_stopped() || output_failed())
         return status;
     if (gen->output != NULL)
-        status = cli_worse(
-            status, output_replace(gen->output, data->bytes, data->size));
+        status = cli_worse(status,
+                           output_replace(gen->output, gen->bytes, gen->size));
     return status;
 }
 
@@ -352,16 +323,15 @@ static enum cli_status open_player(struct gen *gen)
 
 static enum cli_status make_data_set(struct gen *gen)
 {
-    struct data data = {.gen = gen};
     enum cli_status status =
         gen->output == NULL ? CLI_OK : output_check(gen->output);
-    if (status == CLI_OK && !gen->json && !put_csv_header(&data))
+    if (status == CLI_OK && !gen->json && !put_csv_header(gen))
         status = cli_fail(CLI_FAILURE, "out of memory");
     if (status == CLI_OK)
         status = open_player(gen);
     if (status == CLI_OK)
-        status = make_data(&data);
-    free(data.bytes);
+        status = make_data(gen);
+    free(gen->bytes);
     fourscore_solver_free(gen->player);
     return status;
 }

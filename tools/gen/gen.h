@@ -13,11 +13,25 @@ enum { GEN_MAX_MISSES = 1000000 };
 /* How the positions of a data set are drawn. */
 enum gen_sampling { GEN_UNIFORM, GEN_RANDOM, GEN_LEVEL };
 
+/* A game of random moves, or of an opponent's. */
+struct gen_game {
+    char moves[BOARD_MAX_CELLS + 1]; /* first: see search_watch */
+    struct position pos;
+};
+
+/* Positions in the pool: enough for the other threads while one position takes
+ * long. */
+enum { GEN_AHEAD = 256 };
+
 struct gen {
     struct options options;
     int set; /* an index of protocol_name() */
     uint64_t count, seed;
     uint64_t random; /* initially the seed */
+
+    /* Of a test set: */
+    struct protocol_set limits;
+    struct inside_search search;
 
     /* Of a data set: */
     bool all_moves;
@@ -27,18 +41,20 @@ struct gen {
     int min_ply, max_ply;
     bool no_wins_at_once; /* of the side to move */
     const char *output;   /* or NULL */
+    fourscore_pool *pool;
+    struct gen_game games[GEN_AHEAD]; /* in the pool */
+    uint64_t rows, drawn;
+    bool exhausted; /* no more positions are found */
+
+    /* What will be written to the output; nothing if that is stdout. */
+    char *bytes;
+    size_t size, room;
 
     struct board board;
     board_bits
         *keys; /* of the positions so far, and a tsearch() tree of them */
     void *seen;
     size_t key_count;
-};
-
-/* A game of random moves, or of an opponent's. */
-struct gen_game {
-    char moves[BOARD_MAX_CELLS + 1]; /* first: see search_watch */
-    struct position pos;
 };
 
 /* A random number from 0 to 'count' - 1. */
