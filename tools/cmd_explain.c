@@ -340,8 +340,8 @@ const struct command cmd_explain = {
              "  fourscore explain --move 4 35234     the same\n"
              "  fourscore explain '1. d1 d2 2. e1'   as players write games\n"
              "  fourscore explain --json - <games    many, for programs",
-    .options = {options, options_limits, options_reading, options_table,
-                options_engine, options_books},
+    .options = {options, options_limits, options_board, options_first_column,
+                options_table, options_engine, options_books},
     .request_bytes = sizeof(struct explain),
     .run = run,
 };

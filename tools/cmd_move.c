@@ -113,8 +113,8 @@ const struct command cmd_move = {
         "Examples:\n"
         "  echo 4453 | fourscore move --level 2\n"
         "  echo 33331 | fourscore move --first-column 0",
-    .options = {options, options_reading, options_table, options_engine,
-                options_books},
+    .options = {options, options_board, options_first_column, options_table,
+                options_engine, options_books},
     .request_bytes = sizeof(struct request),
     .run = run,
 };

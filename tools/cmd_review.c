@@ -593,8 +593,9 @@ const struct command cmd_review = {
              "  fourscore review 44444326522\n"
              "  fourscore review --short games.txt",
     .operands = "[GAME|FILE]...",
-    .options = {forms, options_limits, total_limit, options_reading,
-                options_table, options_engine, options_books, options_progress},
+    .options = {forms, options_limits, total_limit, options_board,
+                options_first_column, options_table, options_engine,
+                options_books, options_progress},
     .request_bytes = sizeof(struct review),
     .run = run,
 };

@@ -259,8 +259,8 @@ const struct command cmd_show = {
              "    cells\n"
              "  JSON with a member position, moves or board; a link\n"
              "  -, to read any of these from stdin",
-    .options = {options, options_limits, options_reading, options_table,
-                options_engine, options_books, options_progress},
+    .options = {options, options_limits, options_board, options_first_column,
+                options_table, options_engine, options_books, options_progress},
     .request_bytes = sizeof(struct request),
     .run = run,
 };

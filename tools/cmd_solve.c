@@ -540,30 +540,6 @@ static int end(void *context, bool prints)
     return (int)cli_worse(solve->status, CLI_UNFINISHED);
 }
 
-/* Solve the lines of files, or of stdin if there are no files. */
-static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
-{
-    static char *standard[] = {"-"};
-    if (count == 0) {
-        count = 1;
-        paths = standard;
-    }
-    solve->file_count = count;
-    solve->files = calloc((size_t)count + 1, sizeof *solve->files);
-    if (solve->files == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
-    solve->files[count].name = "total";
-    enum cli_status status = search_start_monitor(&solve->options);
-    if (status == CLI_OK) {
-        monitor_at_end(end, solve);
-        status = solve_with_pool(solve, count, paths);
-        monitor_finish();
-    }
-    /* The monitor no longer prints the summary. */
-    free(solve->files);
-    return status;
-}
-
 /* ------------------------------------------------------------- the command */
 
 static enum cli_status check_usage(const struct solve *solve)
@@ -595,13 +571,29 @@ static struct fourscore_query query_of(const struct solve *solve)
 
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
+    static char *standard[] = {"-"};
     struct solve *solve = request;
+    int count = arguments->count > 0 ? arguments->count : 1;
+    char **paths = arguments->count > 0 ? arguments->operands : standard;
     enum cli_status status = check_usage(solve);
     if (status != CLI_OK)
         return status;
     solve->query = query_of(solve);
     solve->count = solve->all_moves ? solve->options.board.width : 1;
-    return solve_paths(solve, arguments->count, arguments->operands);
+    solve->file_count = count;
+    solve->files = calloc((size_t)count + 1, sizeof *solve->files);
+    if (solve->files == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
+    solve->files[count].name = "total";
+    status = search_start_monitor(&solve->options);
+    if (status == CLI_OK) {
+        monitor_at_end(end, solve);
+        status = solve_with_pool(solve, count, paths);
+        monitor_finish();
+    }
+    /* The monitor no longer prints the summary. */
+    free(solve->files);
+    return status;
 }
 
 static const struct command_option options[] = {
@@ -666,9 +658,9 @@ const struct command cmd_solve = {
         "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, "
         "and an empty line is printed for it; the exit status is then 1.",
     .operands = "[FILE]...",
-    .options = {options, options_limits, total_limit, options_reading,
-                options_table, saving, options_engine, options_books,
-                options_progress},
+    .options = {options, options_limits, total_limit, options_board,
+                options_first_column, options_table, saving, options_engine,
+                options_books, options_progress},
     .request_bytes = sizeof(struct solve),
     .run = run,
 };

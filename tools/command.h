@@ -40,7 +40,7 @@ struct command_option {
     bool required;       /* the option must be given */
 };
 
-enum { COMMAND_MAX_TABLES = 9, COMMAND_MAX_OPTIONS = 63 };
+enum { COMMAND_MAX_TABLES = 10, COMMAND_MAX_OPTIONS = 63 };
 
 /* The arguments of a command, except for the values of its options. */
 struct arguments {

@@ -25,16 +25,13 @@ static bool parse_book(const struct command_option *option, const char *text,
     return true;
 }
 
-#define BOARD                                                                  \
-    {                                                                          \
-        "board", "WxH", "the size of the board, up to 12x9, 10x11, 9x12",      \
-            VALUE(struct options, board), .initial = "7x6"                     \
-    }
+const struct command_option options_board[] = {
+    {"board", "WxH", "the size of the board, up to 12x9, 10x11, 9x12",
+     VALUE(struct options, board), .initial = "7x6"},
+    {0},
+};
 
-const struct command_option options_board[] = {BOARD, {0}};
-
-const struct command_option options_reading[] = {
-    BOARD,
+const struct command_option options_first_column[] = {
     {"first-column", "N",
      "the number of the leftmost column in moves that are read, 1 or 0",
      VALUE(struct options, first_column), .min = 0, .max = 1, .initial = "1"},

@@ -30,7 +30,7 @@ struct options {
 
 /* The options.  They set a struct options, with which the command's request
  * begins. */
-extern const struct command_option options_board[], options_reading[],
+extern const struct command_option options_board[], options_first_column[],
     options_table[], options_engine[], options_books[], options_limits[],
     options_progress[];
 

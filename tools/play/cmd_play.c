@@ -488,8 +488,8 @@ const struct command cmd_play = {
              "  fourscore play 4453 --hints             from a position, with "
              "scores\n"
              "  fourscore play --board 8x7 --level 2    on a larger board",
-    .options = {options, options_reading, options_books, options_table,
-                options_engine},
+    .options = {options, options_board, options_first_column, options_books,
+                options_table, options_engine},
     .operands = "[MOVES]",
     .request_bytes = sizeof(struct request),
     .run = run,
