@@ -137,26 +137,15 @@ static bool play_line(const struct follow *follow, const struct line *line,
     return true;
 }
 
-/* Answer each line of stdin by a line. */
-static enum cli_status follow_lines(const struct follow *follow)
+static enum cli_status follow_line(void *context, const struct line *line)
 {
-    struct lines lines;
-    struct line line;
-    enum cli_status status = CLI_OK;
-    lines_open(&lines, "-");
-    while (lines_next(&lines, &line)) {
-        struct fourscore_error error;
-        size_t length;
-        if (!find_moves(&line, &length, &error) ||
-            !(follow->play ? play_line : answer)(follow, &line, length,
-                                                 &error)) {
-            status = lines_report(&line, &error);
-            putchar('\n');
-        }
-        if (!output_end_line())
-            break;
-    }
-    return cli_worse(status, lines_close(&lines));
+    const struct follow *follow = context;
+    struct fourscore_error error;
+    size_t length;
+    bool done =
+        find_moves(line, &length, &error) &&
+        (follow->play ? play_line : answer)(follow, line, length, &error);
+    return done ? CLI_OK : lines_report(line, &error);
 }
 
 /* -------------------------------------------------------------- a terminal */
@@ -313,7 +302,8 @@ static enum cli_status follow_on(struct follow *follow, bool terminal)
         cli_note("MOVES:1:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }
-    return terminal ? follow_person(follow) : follow_lines(follow);
+    return terminal ? follow_person(follow)
+                    : lines_answer("-", follow_line, follow);
 }
 
 static enum cli_status run(void *context, const struct arguments *arguments)
@@ -355,11 +345,10 @@ const struct command cmd_follow = {
         "these.  With --play, a line has only the moves of the other player, "
         "from the position of the certificate or after MOVES, and the moves "
         "of both are printed.",
-    .notes = "An invalid line is reported on stderr as FILE:LINE:COLUMN: "
-             "REASON, and an empty line is printed for it; the exit status is "
-             "then 1.\n\n"
-             "Example: printf '44\\n4455\\n' | fourscore follow "
-             "proof/certificates/7x6.cert",
+    .notes =
+        LINES_ANSWER_NOTE "\n\n"
+                          "Example: printf '44\\n4455\\n' | fourscore follow "
+                          "proof/certificates/7x6.cert",
     .options = {options},
     .operands = "FILE [MOVES]",
     .missing = "no certificate given",

@@ -4,7 +4,6 @@
 #include "lib/fourscore_game.h"
 #include "tools/lines.h"
 #include "tools/options.h"
-#include "tools/output.h"
 #include "tools/positions.h"
 
 struct request {
@@ -26,9 +25,9 @@ static void print_column(const struct options *options, int column)
     printf("%c\n", number == 0 ? '0' : fourscore_column_name(number));
 }
 
-static enum cli_status answer(const struct mover *mover,
-                              const struct line *line)
+static enum cli_status answer(void *context, const struct line *line)
 {
+    const struct mover *mover = context;
     const struct options *options = &mover->request->options;
     fourscore_position position;
     struct fourscore_error error;
@@ -44,23 +43,6 @@ static enum cli_status answer(const struct mover *mover,
         return lines_refuse(line, 0, "%s", fourscore_strstatus(status));
     print_column(options, move.column);
     return CLI_OK;
-}
-
-static enum cli_status answer_lines(const struct mover *mover)
-{
-    struct lines lines;
-    struct line line;
-    enum cli_status status = CLI_OK;
-    lines_open(&lines, "-");
-    while (!output_failed() && !monitor_is_stopped() &&
-           lines_next(&lines, &line)) {
-        enum cli_status answered = answer(mover, &line);
-        if (answered != CLI_OK)
-            putchar('\n');
-        status = cli_worse(status, answered);
-        output_flush(); /* whoever asks waits for it */
-    }
-    return cli_worse(status, lines_close(&lines));
 }
 
 static enum cli_status run(void *context, const struct arguments *arguments)
@@ -80,7 +62,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     mover.solver = search.handle;
     mover.opponent.cancel = search.cancel;
     if (status == CLI_OK)
-        status = answer_lines(&mover);
+        status = lines_answer("-", answer, &mover);
     search_close_solver(&search);
     return status;
 }

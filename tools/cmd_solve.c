@@ -654,9 +654,7 @@ const struct command cmd_solve = {
              "A score is for the side to move.  +k: that side wins with k - 1 "
              "stones left; 0: a draw; -k: the opponent wins with k - 1 stones "
              "left.  After a limit it may be bounds, such as 2..5.",
-    .notes =
-        "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, "
-        "and an empty line is printed for it; the exit status is then 1.",
+    .notes = LINES_ANSWER_NOTE,
     .operands = "[FILE]...",
     .options = {options, options_limits, total_limit, options_board,
                 options_first_column, options_table, saving, options_engine,

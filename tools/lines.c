@@ -8,6 +8,8 @@
 
 #include "lib/read/scan.h"
 #include "os/program/program.h"
+#include "tools/monitor.h"
+#include "tools/output.h"
 
 void lines_open(struct lines *lines, const char *path)
 {
@@ -140,6 +142,26 @@ bool lines_next(struct lines *lines, struct line *line)
             return false;
     while (line->comment || is_heading(line));
     return true;
+}
+
+enum cli_status lines_answer(const char *path,
+                             enum cli_status (*answer)(void *context,
+                                                       const struct line *line),
+                             void *context)
+{
+    struct lines lines;
+    struct line line;
+    enum cli_status status = CLI_OK;
+    lines_open(&lines, path);
+    while (!output_failed() && !monitor_is_stopped() &&
+           lines_next(&lines, &line)) {
+        enum cli_status answered = answer(context, &line);
+        if (answered != CLI_OK)
+            putchar('\n');
+        status = cli_worse(status, answered);
+        output_end_line();
+    }
+    return cli_worse(status, lines_close(&lines));
 }
 
 bool lines_is_blank(char c)

@@ -59,6 +59,19 @@ bool lines_wait(const struct lines *lines);
 MUST_CHECK bool lines_read(struct lines *lines, struct line *line);
 MUST_CHECK bool lines_next(struct lines *lines, struct line *line);
 
+/* Answer each line that lines_next() reads by what 'answer' prints or, if it
+ * fails, by an empty line, up to a signal or until writing fails.  Returns the
+ * worst status. */
+MUST_CHECK enum cli_status
+lines_answer(const char *path,
+             enum cli_status (*answer)(void *context, const struct line *line),
+             void *context);
+
+/* For --help of commands that do so. */
+#define LINES_ANSWER_NOTE                                                      \
+    "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, and "  \
+    "an empty line is printed for it; the exit status is then 1."
+
 /* Read the bytes of a file, or of stdin for "-", up to 'room' of them.  On
  * failure reports the error and returns the status. */
 MUST_CHECK enum cli_status lines_read_bytes(const char *path, void *bytes,

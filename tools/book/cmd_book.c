@@ -259,39 +259,21 @@ static enum cli_status run_verify(void *request,
     return status;
 }
 
-static enum cli_status answer_line(const struct book *book,
-                                   const struct book_info *info,
-                                   const struct line *line)
+static enum cli_status answer_line(void *context, const struct line *line)
 {
+    const struct book *book = context;
+    struct book_info info = book_info(book);
     struct position pos;
     size_t length;
     struct fourscore_error error;
     int score;
-    if (!inside_parse(line, info->board, 0, NULL, &pos, &length, &error)) {
-        lines_report(line, &error);
-    } else if (!book_lookup(book, pos, &score)) {
-        inside_refuse_for_book(line, pos.ply, info->depth);
-    } else {
-        fwrite(line->text, 1, length, stdout);
-        printf(" %d\n", score);
-        return CLI_OK;
-    }
-    putchar('\n');
-    return CLI_BAD_INPUT;
-}
-
-static enum cli_status answer_file(const struct book *book, const char *path)
-{
-    struct book_info info = book_info(book);
-    struct lines lines;
-    struct line line;
-    enum cli_status status = CLI_OK;
-    lines_open(&lines, path);
-    while (!output_failed() && lines_next(&lines, &line)) {
-        status = cli_worse(status, answer_line(book, &info, &line));
-        output_end_line();
-    }
-    return cli_worse(status, lines_close(&lines));
+    if (!inside_parse(line, info.board, 0, NULL, &pos, &length, &error))
+        return lines_report(line, &error);
+    if (!book_lookup(book, pos, &score))
+        return inside_refuse_for_book(line, pos.ply, info.depth);
+    fwrite(line->text, 1, length, stdout);
+    printf(" %d\n", score);
+    return CLI_OK;
 }
 
 static enum cli_status run_lookup(void *request,
@@ -305,10 +287,11 @@ static enum cli_status run_lookup(void *request,
     if (status != CLI_OK)
         return status;
     if (arguments->count == 1)
-        status = answer_file(inside_book(handle), "-");
+        status = lines_answer("-", answer_line, inside_book(handle));
     for (int i = 1; i < arguments->count && monitor_signal() == 0; i++)
-        status = cli_worse(
-            status, answer_file(inside_book(handle), arguments->operands[i]));
+        status =
+            cli_worse(status, lines_answer(arguments->operands[i], answer_line,
+                                           inside_book(handle)));
     fourscore_book_free(handle);
     return status;
 }
