@@ -11,7 +11,7 @@
 #include "tools/serve/ask.h"
 
 /* Read "name=value&name=value" as the HTTP library does. */
-static bool read_arguments(struct ask *ask, char *text, struct refusal *refusal)
+static bool read_arguments(struct ask *ask, char *text)
 {
     for (char *next, *name = text; name != NULL; name = next) {
         next = strchr(name, '&');
@@ -23,7 +23,7 @@ static bool read_arguments(struct ask *ask, char *text, struct refusal *refusal)
         struct text argument = {name, MHD_http_unescape(name)};
         size_t length = value != NULL ? MHD_http_unescape(value) : 0;
         struct text given = {value != NULL ? value : "", length};
-        if (!ask_argument(ask, argument, given, refusal))
+        if (!ask_argument(ask, argument, given))
             return false;
     }
     return true;
@@ -53,16 +53,16 @@ static void check_refusal(const struct refusal *refusal)
 static void check_puzzle(const struct ask *ask)
 {
     assert(ask->puzzle.seed < UINT64_C(1000000000000000000));
-    assert(ask->puzzle.win_in >= 0 && ask->puzzle.only_move >= 0);
+    assert(ask->puzzle.win_in >= 0);
     assert(ask->puzzle.width == ask->width);
 }
 
-static void check_answer(const struct ask *ask, struct text text,
-                         const fourscore_position *position)
+static void check_answer(const struct ask *ask, struct text text)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct json json = {0};
-    answer.position = *position;
+    assert(fourscore_width(&ask->position) == ask->width);
+    answer.position = ask->position;
     json_begin_object(&json, NULL);
     json_put_bytes(&json, "position", text.bytes, text.length);
     json_add_answer(&json, ask->goal, ask->find, &answer);
@@ -70,32 +70,31 @@ static void check_answer(const struct ask *ask, struct text text,
     check_json(&json);
 }
 
-static void check_positions(const struct ask *ask)
+static void check_positions(struct ask *ask)
 {
     size_t count = ask->count < 20 ? ask->count : 20;
     assert(ask->count <= ASK_MAX_POSITIONS);
     for (size_t i = 0; i < count; i++) {
         struct text text = ask->positions[i];
-        struct refusal refusal;
-        fourscore_position position;
-        if (ask_read_position(ask, text, &position, NULL, &refusal)) {
-            assert(json_utf8(text.bytes, text.length) == text.length);
-            assert(fourscore_width(&position) == ask->width);
-            check_answer(ask, text, &position);
+        if (!ask_read(ask, text)) {
+            check_refusal(&ask->refusal);
+            assert(text.bytes == NULL ||
+                   (ask->refusal.has_at && ask->refusal.at <= text.length));
         } else {
-            check_refusal(&refusal);
-            assert(refusal.has_at && refusal.at <= text.length);
+            assert(json_utf8(text.bytes, text.length) == text.length);
+            if (ask->question != ASK_REVIEW)
+                check_answer(ask, text);
         }
     }
 }
 
 /* What was read before the answer. */
-static void check_question(const struct ask *ask)
+static void check_question(struct ask *ask)
 {
     if (ask->question == ASK_REVIEW)
         assert(strlen(ask->moves) <= (size_t)(ask->width * ask->height));
     else if (!ask->many)
-        check_answer(ask, ask->positions[0], &ask->position);
+        check_answer(ask, ask->positions[0]);
     check_positions(ask);
 }
 
@@ -104,7 +103,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const enum ask_question questions[] = {
         ASK_SOLVE, ASK_EXPLAIN, ASK_REVIEW, ASK_MOVE, ASK_SITE, ASK_SUCCESSOR};
     struct ask ask;
-    struct refusal refusal;
     if (size == 0)
         return 0;
     char *text = malloc(size);
@@ -113,11 +111,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size - 1] = '\0';
     struct text body = {text, size - 1};
     ask_open(&ask, data[0] % 4 == 3 ? ASK_PUZZLE : questions[data[0] / 4 % 6]);
-    bool good = data[0] % 4 == 1   ? ask_json(&ask, body, &refusal)
-                : data[0] % 4 == 2 ? ask_lines(&ask, body, &refusal)
-                                   : read_arguments(&ask, text, &refusal);
-    if (!good || !ask_check(&ask, &refusal))
-        check_refusal(&refusal);
+    bool good = data[0] % 4 == 1   ? ask_json(&ask, body)
+                : data[0] % 4 == 2 ? ask_lines(&ask, body)
+                                   : read_arguments(&ask, text);
+    if (!good || !ask_check(&ask))
+        check_refusal(&ask.refusal);
     else if (ask.question == ASK_PUZZLE)
         check_puzzle(&ask);
     else

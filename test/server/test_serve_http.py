@@ -108,8 +108,8 @@ class BodyTest(unittest.TestCase):
                 self.assertLess(server.memory() - before, 8 * MIB)
 
     def fill(self, server, client, status):
-        """Send bodies of 2 MiB that do not end, until further ones are refused."""
-        body = b"4" * (MIB + 1)  # which has 2 MiB
+        """Send bodies that do not end, until further ones are refused."""
+        body = b"4" * (MIB + 1)
         kind = {"Content-Type": "text/plain"}
         waiting = [server.socket(post(2 * MIB) + body, client) for _ in range(8)]
         found = []
@@ -135,17 +135,18 @@ class BodyTest(unittest.TestCase):
             self.assertEqual(server.post(body).status, 200)
             for number in (3, 4, 5):
                 waiting += self.fill(server, f"127.0.0.{number}", 429)
-            response = server.post(body)
-            self.assertEqual((response.status, response.headers["Retry-After"]), (503, "1"))
+            waiting += self.fill(server, "127.0.0.6", 503)
+            self.assertEqual(server.post(body).status, 503)
             refused = server.lines("refusals_total")
-            self.assertGreaterEqual(refused.pop('limit="client-bodies"'), 12)
-            self.assertEqual(refused, {'limit="client-connections"': 0, 'limit="bodies"': 1})
+            self.assertGreaterEqual(refused['limit="client-bodies"'], 12)
+            self.assertGreaterEqual(refused['limit="bodies"'], 4)
+            self.assertEqual(refused['limit="client-connections"'], 0)
 
             def answered(status):
                 return server.lines("requests_total").get(f'path="/v1/solve",status="{status}"', 0)
 
             # A request is counted once its answer is sent.
-            wait_until(lambda: answered(429) >= 12 and answered(503) == 1, "refusals are not counted")
+            wait_until(lambda: answered(429) >= 12 and answered(503) >= 4, "refusals are not counted")
             self.assertEqual(server.get("/solve", pos="4").status, 200)
             for made in waiting[:4]:
                 made.close()

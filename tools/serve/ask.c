@@ -13,29 +13,41 @@
 
 /* ----------------------------------------------------------------- refusals */
 
-bool refuse(struct refusal *refusal, int status, const char *format, ...)
+/* In one line: a name that is shown may have any bytes. */
+static void write_reason(struct refusal *refusal, const char *format,
+                         va_list args)
+{
+    vsnprintf(refusal->reason, sizeof refusal->reason, format, args);
+    for (char *byte = refusal->reason; *byte != '\0'; byte++)
+        if ((unsigned char)*byte < ' ')
+            *byte = '?';
+}
+
+bool refuse(struct ask *ask, int status, const char *format, ...)
 {
     va_list args;
-    *refusal = (struct refusal){.status = status};
+    ask->refusal = (struct refusal){.status = status};
     va_start(args, format);
-    vsnprintf(refusal->reason, sizeof refusal->reason, format, args);
+    write_reason(&ask->refusal, format, args);
     va_end(args);
     return false;
 }
 
-bool refuse_at(struct refusal *refusal, size_t at, const char *format, ...)
+bool refuse_at(struct ask *ask, size_t at, const char *format, ...)
 {
     va_list args;
-    *refusal = (struct refusal){.status = 400, .has_at = true, .at = at};
+    ask->refusal = (struct refusal){.status = 400, .has_at = true, .at = at};
     va_start(args, format);
-    vsnprintf(refusal->reason, sizeof refusal->reason, format, args);
+    write_reason(&ask->refusal, format, args);
     va_end(args);
     return false;
 }
 
-bool refuse_status(struct refusal *refusal, enum fourscore_status status)
+bool ask_succeeds(struct ask *ask, enum fourscore_status status)
 {
-    return refuse(refusal, 503, "%s",
+    return status == FOURSCORE_OK ||
+           refuse(ask, status == FOURSCORE_CANCELLED ? ASK_CANCELLED : 503,
+                  "%s",
                   status == FOURSCORE_BUSY
                       ? "too many different boards are in use; try again"
                       : fourscore_strstatus(status));
@@ -49,12 +61,9 @@ static bool text_is(struct text value, const char *word)
            memcmp(value.bytes, word, value.length) == 0;
 }
 
-/* 1 for "1" or "true", 0 for "0" or "false", -1 for other texts. */
-static int text_flag(struct text text)
+static bool is_digit(char byte)
 {
-    if (text_is(text, "1") || text_is(text, "true"))
-        return 1;
-    return text_is(text, "0") || text_is(text, "false") ? 0 : -1;
+    return byte >= '0' && byte <= '9';
 }
 
 /* A whole number, without a sign or leading zeros, of at most 'max', which is
@@ -66,7 +75,7 @@ static int64_t text_number(struct text text, int64_t max)
         return -1;
     for (size_t i = 0; i < text.length; i++) {
         int digit = text.bytes[i] - '0';
-        if (digit < 0 || digit > 9 || digit > max ||
+        if (!is_digit(text.bytes[i]) || digit > max ||
             number > (max - digit) / 10)
             return -1;
         number = 10 * number + digit;
@@ -74,291 +83,240 @@ static int64_t text_number(struct text text, int64_t max)
     return number;
 }
 
-enum { SHOWN_SIZE = 24 };
+/* ------------------------------------------------------------------ members */
 
-/* Write the beginning of a name for a message, with '?' for what is not ASCII;
- * returns 'shown'. */
-static const char *show(struct text name, char shown[SHOWN_SIZE])
+/* Where a member is given. */
+enum place { IN_URL = 1, IN_BODY = 2, IN_LIMITS = 4 };
+
+/* The questions that a member is for. */
+enum {
+    OF_SOLVE = 1 << ASK_SOLVE,
+    OF_MOVE = 1 << ASK_MOVE,
+    OF_PUZZLE = 1 << ASK_PUZZLE,
+    OF_SITE = 1 << ASK_SITE,
+    OF_SUCCESSOR = 1 << ASK_SUCCESSOR,
+    OF_POSITION = OF_SOLVE | 1 << ASK_EXPLAIN | 1 << ASK_REVIEW | OF_MOVE,
+};
+
+struct member {
+    const char *name;
+    unsigned questions, places; /* sums */
+
+    /* Set it, or return false: then set_member() refuses, unless this has. */
+    bool (*set)(struct ask *ask, struct text text);
+    bool (*set_json)(struct ask *ask, const json_t *value);
+
+    /* Without these a flag or, if 'max' is set, a number. */
+    size_t at; /* in struct ask */
+    int64_t min, max;
+
+    const char *expected; /* of a text that is refused */
+};
+
+static bool make_room(struct ask *ask, size_t count)
 {
-    size_t length = 0;
-    for (; length < name.length && length < SHOWN_SIZE - 1; length++) {
-        char byte = name.bytes[length];
-        shown[length] = byte > ' ' && byte <= '~' ? byte : '?';
-    }
-    shown[length] = '\0';
-    return shown;
-}
-
-/* ---------------------------------------------------------------- positions */
-
-static const char no_position[] = "a position: expected a string or a list";
-
-void ask_open(struct ask *ask, enum ask_question question)
-{
-    *ask = (struct ask){.question = question,
-                        .width = 7,
-                        .height = 6,
-                        .level = FOURSCORE_LEVELS,
-                        .puzzle = FOURSCORE_PUZZLE_CONFIG_INIT};
-    ask->puzzle.seed = 1;
-}
-
-void ask_close(struct ask *ask)
-{
-    free(ask->positions);
-    free(ask->storage);
-    *ask = (struct ask){0};
-}
-
-static bool make_room(struct ask *ask, size_t count, struct refusal *refusal)
-{
-    free(ask->positions);
+    if (ask->positions != NULL)
+        return refuse(ask, 400,
+                      "give either position or positions, and either in the "
+                      "URL or in the body");
     ask->positions = calloc(count + 1, sizeof *ask->positions);
-    ask->count = 0;
-    return ask->positions != NULL || refuse(refusal, 503, "out of memory");
+    return ask->positions != NULL || ask_succeeds(ask, FOURSCORE_NO_MEMORY);
 }
 
-static bool set_position(struct ask *ask, struct text text,
-                         struct refusal *refusal)
+static bool set_position(struct ask *ask, struct text text)
 {
-    if (!make_room(ask, 1, refusal))
+    if (!make_room(ask, 1))
         return false;
     ask->positions[ask->count++] = text;
     return true;
 }
 
-/* ------------------------------------------------------------------ members */
-
-enum { MAX_DECIMAL = 31 }; /* bytes */
-#define MAX_NODES INT64_C(1000000000000000000)
-#define MAX_SEED INT64_C(999999999999999999)
-
-/* The questions that a member is for; in JSON, limits are in "limits". */
-enum scope {
-    OF_SOLVE = 1 << ASK_SOLVE,
-    OF_GAME = 1 << ASK_EXPLAIN | 1 << ASK_REVIEW,
-    OF_MOVE = 1 << ASK_MOVE,
-    OF_PUZZLE = 1 << ASK_PUZZLE,
-    OF_SITE = 1 << ASK_SITE,
-    OF_SUCCESSOR = 1 << ASK_SUCCESSOR,
-    OF_POSITION = OF_SOLVE | OF_GAME | OF_MOVE,
-    OF_LIMITS = 1 << ASK_QUESTIONS
-};
-
-struct member {
-    const char *name;
-    bool (*set)(struct ask *ask, struct text text, struct refusal *refusal);
-    unsigned scope; /* a sum of enum scope */
-    unsigned find;  /* of a flag, which has no 'set': what it asks for */
-};
-
-/* The number in the bytes from 'first' up to 'end', of up to two digits; 0 or
- * -1 if there is none. */
-static int read_side(struct text text, size_t first, size_t end)
+static bool set_flag(struct ask *ask, const struct member *member,
+                     struct text text)
 {
-    struct text side = {text.bytes + first, end - first};
-    return (int)text_number(side, 99);
+    bool is_set = text_is(text, "1") || text_is(text, "true");
+    *(bool *)((char *)ask + member->at) = is_set;
+    return is_set || text_is(text, "0") || text_is(text, "false");
 }
 
-static bool set_board(struct ask *ask, struct text text,
-                      struct refusal *refusal)
+static bool set_number(struct ask *ask, const struct member *member,
+                       struct text text)
 {
-    size_t x = 0;
-    while (x < text.length && text.bytes[x] != 'x' && text.bytes[x] != 'X')
-        x++;
-    size_t behind = x < text.length ? x + 1 : x;
-    int width = read_side(text, 0, x);
-    int height = read_side(text, behind, text.length);
-    if (width < 1 || height < 1)
-        return refuse(refusal, 400,
-                      "board: expected a width and a height, as in 7x6");
-    fourscore_position position;
-    if (fourscore_from_moves(&position, width, height, "", NULL) !=
-        FOURSCORE_OK)
-        return refuse(
-            refusal, 400,
-            "board: expected at most %d columns and %d rows, and width * "
-            "(height + 1) of at most 127",
-            FOURSCORE_MAX_WIDTH, FOURSCORE_MAX_HEIGHT);
-    ask->width = width;
-    ask->height = height;
-    return true;
-}
-
-static bool set_goal(struct ask *ask, struct text text, struct refusal *refusal)
-{
-    bool is_weak = text_is(text, "weak");
-    ask->goal = is_weak ? FOURSCORE_WEAK : FOURSCORE_STRONG;
-    return is_weak || text_is(text, "strong") ||
-           refuse(refusal, 400, "goal: expected strong or weak");
-}
-
-static bool is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
+    int64_t number = text_number(text, member->max);
+    *(int64_t *)((char *)ask + member->at) = number;
+    return number >= member->min;
 }
 
 /* A number as in JSON, without a sign. */
-static bool set_seconds(struct ask *ask, struct text text,
-                        struct refusal *refusal)
+static bool set_seconds(struct ask *ask, struct text text)
 {
+    enum { MAX_LENGTH = 31 };
     json_t *json = NULL;
-    if (text.length > 0 && text.length <= MAX_DECIMAL &&
+    if (text.length > 0 && text.length <= MAX_LENGTH &&
         is_digit(text.bytes[0]) && is_digit(text.bytes[text.length - 1]))
         json = json_loadb(text.bytes, text.length, JSON_DECODE_ANY, NULL);
     ask->seconds = json_number_value(json);
     json_decref(json);
-    return (ask->seconds > 0 && ask->seconds <= 1e6) ||
-           refuse(refusal, 400,
-                  "seconds: expected a number above 0, at most "
-                  "1000000");
+    return ask->seconds > 0 && ask->seconds <= 1e6;
 }
 
-static bool set_nodes(struct ask *ask, struct text text,
-                      struct refusal *refusal)
+static bool set_board(struct ask *ask, struct text text)
 {
-    int64_t nodes = text_number(text, MAX_NODES);
-    ask->nodes = (uint64_t)nodes;
-    return nodes >= 1 ||
-           refuse(refusal, 400,
-                  "nodes: expected a whole number from 1 to 10^18");
+    fourscore_position position;
+    size_t x = 0;
+    while (x < text.length && text.bytes[x] != 'x' && text.bytes[x] != 'X')
+        x++;
+    if (x == text.length)
+        return false;
+    struct text width = {text.bytes, x};
+    struct text height = {text.bytes + x + 1, text.length - x - 1};
+    ask->width = (int)text_number(width, 99);
+    ask->height = (int)text_number(height, 99);
+    if (ask->width < 1 || ask->height < 1)
+        return false;
+    return fourscore_from_moves(&position, ask->width, ask->height, "", NULL) ==
+               FOURSCORE_OK ||
+           refuse(ask, 400,
+                  "board: expected at most %d columns and %d rows, and width * "
+                  "(height + 1) of at most 127",
+                  FOURSCORE_MAX_WIDTH, FOURSCORE_MAX_HEIGHT);
 }
 
-static bool set_first(struct ask *ask, struct text text,
-                      struct refusal *refusal)
+static bool set_goal(struct ask *ask, struct text text)
 {
-    int64_t first = text_number(text, 1);
-    ask->notation = first == 0 ? FOURSCORE_FROM_0 : FOURSCORE_AUTO;
-    return first >= 0 ||
-           refuse(refusal, 400,
-                  "first: expected 1 or 0, the number of the leftmost column");
+    bool is_weak = text_is(text, "weak");
+    ask->goal = is_weak ? FOURSCORE_WEAK : FOURSCORE_STRONG;
+    return is_weak || text_is(text, "strong");
 }
 
-static bool set_full(struct ask *ask, struct text text, struct refusal *refusal)
+static bool set_full(struct ask *ask, struct text text)
 {
-    (void)refusal;
     ask->full_is_null = text_is(text, "null");
     return true;
 }
 
-static bool set_seed(struct ask *ask, struct text text, struct refusal *refusal)
+static bool set_difficulty(struct ask *ask, struct text text)
 {
-    int64_t seed = text_number(text, MAX_SEED);
-    ask->puzzle.seed = (uint64_t)seed;
-    return seed >= 0 ||
-           refuse(refusal, 400,
-                  "seed: expected a whole number of up to 18 digits");
+    int grade = 0;
+    while (json_grade(grade) != NULL && !text_is(text, json_grade(grade)))
+        grade++;
+    if (json_grade(grade) == NULL)
+        return false;
+    json_grade_set(&ask->puzzle, grade);
+    return true;
 }
 
-static bool set_level(struct ask *ask, struct text text,
-                      struct refusal *refusal)
-{
-    ask->level = (int)text_number(text, FOURSCORE_LEVELS);
-    return ask->level >= 1 ||
-           refuse(refusal, 400, "level: expected 1 to %d", FOURSCORE_LEVELS);
-}
+static bool set_positions(struct ask *ask, const json_t *value);
+static bool set_limits(struct ask *ask, const json_t *value);
 
-static bool set_win_in(struct ask *ask, struct text text,
-                       struct refusal *refusal)
-{
-    ask->puzzle.win_in = (int)text_number(text, FOURSCORE_MAX_CELLS);
-    return ask->puzzle.win_in >= 1 ||
-           refuse(refusal, 400, "win_in: expected 1 to %d",
-                  FOURSCORE_MAX_CELLS);
-}
-
-static bool set_only_move(struct ask *ask, struct text text,
-                          struct refusal *refusal)
-{
-    ask->puzzle.only_move = text_flag(text);
-    return ask->puzzle.only_move >= 0 ||
-           refuse(refusal, 400, "only_move: expected 1 or 0");
-}
-
-static bool set_difficulty(struct ask *ask, struct text text,
-                           struct refusal *refusal)
-{
-    for (int i = 0; json_grade(i) != NULL; i++)
-        if (text_is(text, json_grade(i))) {
-            json_grade_set(&ask->puzzle, i);
-            return true;
-        }
-    return refuse(refusal, 400,
-                  "difficulty: expected easy, medium, hard or expert");
-}
+#define DIGITS_OF(number) #number
+#define DIGITS(number) DIGITS_OF(number)
+#define NUMBER(member, least, most)                                            \
+    .at = offsetof(struct ask, member), .min = (least), .max = (most)
+#define FLAG(member)                                                           \
+    .at = offsetof(struct ask, member), .expected = "true or false, or 1 or 0"
 
 static const struct member members[] = {
-    {"position", set_position, OF_POSITION | OF_SUCCESSOR, 0},
-    {"pos", set_position, OF_SITE, 0},
-    {"full", set_full, OF_SITE, 0},
-    {"first", set_first, OF_POSITION, 0},
-    {"board", set_board, OF_POSITION | OF_PUZZLE, 0},
-    {"goal", set_goal, OF_SOLVE, 0},
-    {"all", NULL, OF_SOLVE, FOURSCORE_ALL_MOVES},
-    {"best", NULL, OF_SOLVE, FOURSCORE_BEST},
-    {"pv", NULL, OF_SOLVE, FOURSCORE_PV},
-    {"seconds", set_seconds, OF_POSITION | OF_LIMITS, 0},
-    {"nodes", set_nodes, OF_POSITION | OF_LIMITS, 0},
-    {"level", set_level, OF_MOVE, 0},
-    {"seed", set_seed, OF_MOVE | OF_PUZZLE, 0},
-    {"win_in", set_win_in, OF_PUZZLE, 0},
-    {"only_move", set_only_move, OF_PUZZLE, 0},
-    {"difficulty", set_difficulty, OF_PUZZLE, 0},
+    {"position", OF_POSITION | OF_SUCCESSOR, IN_URL | IN_BODY,
+     .set = set_position},
+    {"positions", OF_POSITION, IN_BODY, .set_json = set_positions},
+    {"pos", OF_SITE, IN_URL, .set = set_position},
+    {"full", OF_SITE, IN_URL, .set = set_full},
+    {"first", OF_POSITION, IN_URL | IN_BODY, NUMBER(first, 0, 1),
+     .expected = "1 or 0, the number of the leftmost column"},
+    {"board", OF_POSITION | OF_PUZZLE, IN_URL | IN_BODY, .set = set_board,
+     .expected = "a width and a height, as in 7x6"},
+    {"goal", OF_SOLVE, IN_URL | IN_BODY, .set = set_goal,
+     .expected = "strong or weak"},
+    {"all", OF_SOLVE, IN_URL | IN_BODY, FLAG(all)},
+    {"best", OF_SOLVE, IN_URL | IN_BODY, FLAG(best)},
+    {"pv", OF_SOLVE, IN_URL | IN_BODY, FLAG(pv)},
+    {"level", OF_MOVE, IN_URL, NUMBER(level, 1, FOURSCORE_LEVELS),
+     .expected = "1 to " DIGITS(FOURSCORE_LEVELS)},
+    {"seed", OF_MOVE | OF_PUZZLE, IN_URL,
+     NUMBER(seed, 0, INT64_C(999999999999999999)),
+     .expected = "a whole number of up to 18 digits"},
+    {"win_in", OF_PUZZLE, IN_URL, NUMBER(win_in, 1, FOURSCORE_MAX_CELLS),
+     .expected = "1 to " DIGITS(FOURSCORE_MAX_CELLS)},
+    {"only_move", OF_PUZZLE, IN_URL, FLAG(only_move)},
+    {"difficulty", OF_PUZZLE, IN_URL, .set = set_difficulty,
+     .expected = "easy, medium, hard or expert"},
+    {"seconds", OF_POSITION, IN_URL | IN_LIMITS, .set = set_seconds,
+     .expected = "a number above 0, at most 1000000"},
+    {"nodes", OF_POSITION, IN_URL | IN_LIMITS,
+     NUMBER(nodes, 1, INT64_C(1000000000000000000)),
+     .expected = "a whole number from 1 to 10^18"},
+    {"limits", OF_POSITION, IN_BODY, .set_json = set_limits},
 };
+enum { MEMBERS = sizeof members / sizeof *members };
 
-/* What an unknown member is told; NULL: it is ignored. */
-static const char *const expected[ASK_QUESTIONS] = {
-    [ASK_SOLVE] = ("position, first, board, goal, all, best, pv, "
-                   "seconds or nodes"),
-    [ASK_EXPLAIN] = "position, first, board, seconds or nodes",
-    [ASK_REVIEW] = "position, first, board, seconds or nodes",
-    [ASK_MOVE] = "position, first, board, level, seed, seconds or nodes",
-    [ASK_PUZZLE] = "board, seed, win_in, only_move or difficulty",
-};
+static bool may_have(const struct ask *ask, enum place place, int member)
+{
+    return (members[member].questions & 1u << ask->question) != 0 &&
+           (members[member].places & place) != 0;
+}
 
 /* The member of a name, or NULL. */
-static const struct member *find_member(const struct ask *ask, struct text name)
+static const struct member *find_member(const struct ask *ask, enum place place,
+                                        struct text name)
 {
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        if (text_is(name, members[i].name) &&
-            (members[i].scope & 1u << ask->question) != 0)
+    for (int i = 0; i < MEMBERS; i++)
+        if (may_have(ask, place, i) && text_is(name, members[i].name))
             return &members[i];
     return NULL;
 }
 
+static bool refuse_unknown(struct ask *ask, enum place place, struct text name)
+{
+    enum { SHOWN = 23 }; /* bytes */
+    static const char *const kinds[] = {[IN_URL] = "argument",
+                                        [IN_BODY] = "member",
+                                        [IN_LIMITS] = "member of limits"};
+    char expected[128] = "";
+    int last = MEMBERS - 1;
+    while (!may_have(ask, place, last))
+        last--;
+    for (int i = 0, length = 0; i <= last; i++)
+        if (may_have(ask, place, i))
+            length += snprintf(expected + length,
+                               sizeof expected - (size_t)length, "%s%s",
+                               length == 0 ? ""
+                               : i < last  ? ", "
+                                           : " or ",
+                               members[i].name);
+    return refuse(ask, 400, "%.*s: this %s is unknown, expected %s",
+                  name.length < SHOWN ? (int)name.length : SHOWN, name.bytes,
+                  kinds[place], expected);
+}
+
 /* Set a member, which must not be given twice. */
 static bool set_member(struct ask *ask, const struct member *member,
-                       struct text text, struct refusal *refusal)
+                       struct text text)
 {
     unsigned bit = 1u << (member - members);
     if ((ask->given & bit) != 0)
-        return refuse(refusal, 400, "%s: given twice", member->name);
+        return refuse(ask, 400, "%s: given twice", member->name);
     ask->given |= bit;
-    if (member->set != NULL)
-        return member->set(ask, text, refusal);
-    int flag = text_flag(text);
-    if (flag == 1)
-        ask->find |= member->find;
-    return flag >= 0 ||
-           refuse(refusal, 400, "%s: expected true or false, or 1 or 0",
-                  member->name);
+    bool is_good = member->set != NULL ? member->set(ask, text)
+                   : member->max > 0   ? set_number(ask, member, text)
+                                       : set_flag(ask, member, text);
+    if (!is_good && ask->refusal.status == 0)
+        refuse(ask, 400, "%s: expected %s", member->name, member->expected);
+    return is_good;
 }
 
-bool ask_argument(struct ask *ask, struct text name, struct text value,
-                  struct refusal *refusal)
+bool ask_argument(struct ask *ask, struct text name, struct text value)
 {
-    const struct member *member = find_member(ask, name);
-    if (member != NULL)
-        return set_member(ask, member, value, refusal);
-    char shown[SHOWN_SIZE];
-    return expected[ask->question] == NULL ||
-           refuse(refusal, 400, "%s: this argument is unknown, expected %s",
-                  show(name, shown), expected[ask->question]);
+    bool is_lenient =
+        ask->question == ASK_SITE || ask->question == ASK_SUCCESSOR;
+    const struct member *member = find_member(ask, IN_URL, name);
+    return member != NULL ? set_member(ask, member, value)
+                          : is_lenient || refuse_unknown(ask, IN_URL, name);
 }
 
 /* -------------------------------------------------------------------- lines */
 
-bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
+bool ask_lines(struct ask *ask, struct text body)
 {
     size_t count = 0;
     const char *end = body.bytes + body.length;
@@ -366,17 +324,14 @@ bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
         count += *byte == '\n';
     count += body.length > 0 && end[-1] != '\n';
     if (count > ASK_MAX_POSITIONS)
-        return refuse(refusal, 413, "expected at most %d lines",
-                      ASK_MAX_POSITIONS);
-    if (ask->positions != NULL)
-        return refuse(refusal, 400, "give positions in the URL or in the body");
+        return refuse(ask, 413, "expected at most %d lines", ASK_MAX_POSITIONS);
     if (ask->question == ASK_EXPLAIN ||
         (ask->question == ASK_REVIEW &&
          positions_begins_with_tag(body.bytes, body.length)))
-        return set_position(ask, body, refusal);
-    if (!make_room(ask, count, refusal))
-        return false;
+        return set_position(ask, body);
     ask->many = true;
+    if (!make_room(ask, count))
+        return false;
     for (const char *line = body.bytes; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         stop = stop != NULL ? stop : end;
@@ -392,116 +347,89 @@ bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal)
 
 /* --------------------------------------------------------------------- JSON */
 
-/* The text of a value as in a URL, which stays as long as the value and
- * 'number'; "" for what no member can be. */
-static struct text text_of(const json_t *value, char number[MAX_DECIMAL + 1])
-{
-    if (json_is_string(value))
-        return (struct text){json_string_value(value),
-                             json_string_length(value)};
-    if (json_is_boolean(value))
-        snprintf(number, MAX_DECIMAL + 1, "%s",
-                 json_is_true(value) ? "true" : "false");
-    else if (json_is_integer(value))
-        snprintf(number, MAX_DECIMAL + 1, "%" JSON_INTEGER_FORMAT,
-                 json_integer_value(value));
-    else if (json_is_real(value))
-        snprintf(number, MAX_DECIMAL + 1, "%.17g", json_real_value(value));
-    else
-        number[0] = '\0';
-    return (struct text){number, strlen(number)};
-}
+static const char no_position[] = "a position: expected a string or a list";
 
 /*
- * Append a position: a string or a list.  Of anything else, and of what
- * 'storage' has no room for, the bytes are NULL, which check_length() refuses.
- * As text a position is at most as long as in the body, so that 'storage',
- * which is as long, has room for all; but a list of numbers such as 1e300
- * becomes longer.
+ * The text of a value as in a URL, in the storage; that of a list is JSON.
+ * Without bytes for what no member can be, and for what there is no room for.
+ * The storage is as large as the body, in which a value is at least as long as
+ * its text; but a list of numbers such as 1e300 becomes longer.
  */
-static void add_position(struct ask *ask, const json_t *value, size_t room,
-                         size_t *used)
+static struct text text_of(struct ask *ask, const json_t *value)
 {
-    struct text *position = &ask->positions[ask->count++];
-    char *text = ask->storage + *used;
-    size_t left = room - *used;
-    size_t length = json_is_string(value)
-                        ? json_string_length(value)
-                        : json_dumpb(value, NULL, 0, JSON_COMPACT);
-    if (length > left || (!json_is_string(value) && !json_is_array(value)))
-        return;
+    char *text = ask->storage + ask->used;
+    size_t room = ask->room - ask->used, length;
+    if (json_is_real(value))
+        length = (size_t)snprintf(text, room, "%.17g", json_real_value(value));
+    else if (json_is_string(value))
+        length = json_string_length(value);
+    else
+        length = json_dumpb(value, text, room, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (length >= room || json_is_object(value) || json_is_null(value))
+        return (struct text){0};
     if (json_is_string(value))
         memcpy(text, json_string_value(value), length);
-    else
-        json_dumpb(value, text, left, JSON_COMPACT);
-    *position = (struct text){text, length};
-    *used += length;
+    ask->used += length;
+    return (struct text){text, length};
 }
 
-/* One position, or a list of them if 'many'. */
-static bool set_positions(struct ask *ask, bool many, const json_t *value,
-                          size_t room, struct refusal *refusal)
+static struct text position_of(struct ask *ask, const json_t *value)
 {
-    size_t count = many ? json_array_size(value) : 1, used = 0;
-    if (ask->positions != NULL)
-        return refuse(refusal, 400,
-                      "give either position or positions, and no "
-                      "position in the URL");
-    if (many && !json_is_array(value))
-        return refuse(refusal, 400, "positions: expected a list");
+    return json_is_string(value) || json_is_array(value) ? text_of(ask, value)
+                                                         : (struct text){0};
+}
+
+static bool set_positions(struct ask *ask, const json_t *value)
+{
+    size_t count = json_array_size(value);
+    ask->many = true;
     if (count > ASK_MAX_POSITIONS)
-        return refuse(refusal, 413, "positions: expected at most %d",
+        return refuse(ask, 413, "positions: expected at most %d",
                       ASK_MAX_POSITIONS);
-    ask->many = many;
-    if (!make_room(ask, count, refusal))
+    if (!make_room(ask, count))
         return false;
-    for (size_t i = 0; i < count; i++)
-        add_position(ask, many ? json_array_get(value, i) : value, room, &used);
-    return true;
+    for (; ask->count < count; ask->count++)
+        ask->positions[ask->count] =
+            position_of(ask, json_array_get(value, ask->count));
+    return json_is_array(value) ||
+           refuse(ask, 400, "positions: expected a list");
 }
 
 /* Set the members of an object: of the whole body, or its limits. */
-static bool set_members(struct ask *ask, json_t *object, bool is_limits,
-                        size_t room, struct refusal *refusal)
+static bool set_members(struct ask *ask, enum place place, const json_t *object)
 {
-    const char *name;
+    const char *key;
     json_t *value;
-    char number[MAX_DECIMAL + 1], shown[SHOWN_SIZE];
-    bool good = true;
-    if (!json_is_object(object))
-        return refuse(refusal, 400,
-                      is_limits ? "limits: expected an object"
-                                : "the body: expected a JSON object");
-    json_object_foreach(object, name, value)
+    bool is_good = true;
+    json_object_foreach((json_t *)object, key, value)
     {
-        const struct text text = {name, strlen(name)};
-        const struct member *member = find_member(ask, text);
-        bool many = text_is(text, "positions");
-        if (!is_limits && text_is(text, "limits"))
-            good = set_members(ask, value, true, room, refusal);
-        else if (!is_limits && (many || text_is(text, "position")))
-            good = set_positions(ask, many, value, room, refusal);
-        else if (member != NULL &&
-                 ((member->scope & OF_LIMITS) != 0) == is_limits)
-            good = set_member(ask, member, text_of(value, number), refusal);
+        const struct text name = {key, strlen(key)};
+        const struct member *member = find_member(ask, place, name);
+        if (!is_good)
+            break;
+        if (member == NULL)
+            is_good = refuse_unknown(ask, place, name);
+        else if (member->set_json != NULL)
+            is_good = member->set_json(ask, value);
         else
-            good = refuse(refusal, 400,
-                          "%s: this member%s is unknown, expected %s",
-                          show(text, shown), is_limits ? " of limits" : "",
-                          is_limits ? "seconds or nodes"
-                          : ask->question == ASK_SOLVE
-                              ? "position, positions, first, board, goal, all, "
-                                "best, pv or limits"
-                              : "position, first, board or limits");
-        if (!good)
-            return false;
+            is_good =
+                set_member(ask, member,
+                           member->set == set_position ? position_of(ask, value)
+                                                       : text_of(ask, value));
     }
-    return true;
+    return is_good;
+}
+
+static bool set_limits(struct ask *ask, const json_t *value)
+{
+    return json_is_object(value)
+               ? set_members(ask, IN_LIMITS, value)
+               : refuse(ask, 400, "limits: expected an object");
 }
 
 /* Bound the stack and the memory of the parser: lists and objects take a
  * hundred times their bytes. */
-static bool check_nesting(struct text body, struct refusal *refusal)
+static bool check_nesting(struct ask *ask, struct text body)
 {
     int depth = 0, lists = 0;
     bool is_in_text = false;
@@ -520,132 +448,132 @@ static bool check_nesting(struct text body, struct refusal *refusal)
             depth--;
         }
         if (depth > ASK_MAX_DEPTH)
-            return refuse_at(refusal, at, no_position);
+            return refuse_at(ask, at, no_position);
         if (lists > ASK_MAX_LISTS)
-            return refuse(refusal, 413, "the body: expected at most %d lists",
+            return refuse(ask, 413, "the body: expected at most %d lists",
                           ASK_MAX_LISTS);
     }
     return true;
 }
 
-bool ask_json(struct ask *ask, struct text body, struct refusal *refusal)
+static bool refuse_json(struct ask *ask, const json_error_t *found)
+{
+    if (found->text[0] == '\0') /* nothing is wrong with it */
+        return ask_succeeds(ask, FOURSCORE_NO_MEMORY);
+    return refuse_at(ask, found->position > 0 ? (size_t)found->position : 0,
+                     "the body is not JSON: %.120s", found->text);
+}
+
+bool ask_json(struct ask *ask, struct text body)
 {
     /* What is parsed takes many times the bytes of the body: one at a time. */
     static pthread_mutex_t parser = PTHREAD_MUTEX_INITIALIZER;
     json_error_t found;
-    size_t room = body.length + 1;
-    if (!check_nesting(body, refusal))
+    if (!check_nesting(ask, body))
         return false;
-    ask->storage = malloc(room);
+    ask->room = body.length + 1;
+    ask->storage = malloc(ask->room);
     if (ask->storage == NULL)
-        return refuse(refusal, 503, "out of memory");
+        return ask_succeeds(ask, FOURSCORE_NO_MEMORY);
     pthread_mutex_lock(&parser);
     json_t *object =
         json_loadb(body.bytes, body.length,
                    JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &found);
-    bool good =
-        object != NULL && set_members(ask, object, false, room, refusal);
+    bool is_good = object == NULL ? refuse_json(ask, &found)
+                   : json_is_object(object)
+                       ? set_members(ask, IN_BODY, object)
+                       : refuse(ask, 400, "the body: expected a JSON object");
     json_decref(object);
     pthread_mutex_unlock(&parser);
-    if (object == NULL && found.text[0] == '\0') /* nothing is wrong with it */
-        return refuse(refusal, 503, "out of memory");
-    if (object == NULL)
-        return refuse_at(refusal,
-                         found.position > 0 ? (size_t)found.position : 0,
-                         "the body is not JSON: %.120s", found.text);
-    return good;
+    return is_good;
 }
 
 /* ----------------------------------------------------------------- checking */
 
-static bool check_puzzle(struct ask *ask, struct refusal *refusal)
+void ask_open(struct ask *ask, enum ask_question question)
+{
+    *ask = (struct ask){.question = question,
+                        .width = 7,
+                        .height = 6,
+                        .first = 1,
+                        .level = FOURSCORE_LEVELS,
+                        .seed = 1,
+                        .puzzle = FOURSCORE_PUZZLE_CONFIG_INIT};
+}
+
+void ask_close(struct ask *ask)
+{
+    free(ask->positions);
+    free(ask->storage);
+    *ask = (struct ask){0};
+}
+
+bool ask_read(struct ask *ask, struct text text)
+{
+    struct fourscore_error found = {0};
+    bool is_game = ask->question == ASK_REVIEW;
+    int notation = ask->first == 0 ? FOURSCORE_FROM_0 : FOURSCORE_AUTO;
+    if (text.bytes == NULL)
+        return refuse(ask, 400, no_position);
+    if (text.length > ASK_MAX_POSITION)
+        return refuse_at(ask, ASK_MAX_POSITION,
+                         "expected a %s of at most %d bytes",
+                         is_game ? "game" : "position", ASK_MAX_POSITION);
+    enum fourscore_status status =
+        is_game ? fourscore_read_game(ask->moves, ask->width, ask->height,
+                                      notation, text.bytes, text.length, &found)
+                : fourscore_read(&ask->position, ask->moves, ask->width,
+                                 ask->height, notation, text.bytes, text.length,
+                                 &found);
+    size_t length = json_utf8(text.bytes, text.length);
+    positions_name_option(found.reason, "first=0");
+    if (status != FOURSCORE_OK && is_game)
+        return refuse_at(ask, found.at, "move %zu: %s", strlen(ask->moves) + 1,
+                         found.reason);
+    if (status != FOURSCORE_OK)
+        return refuse_at(ask, found.at, "%s", found.reason);
+    return length == text.length || /* there may be comments */
+           refuse_at(ask, length, "byte 0x%02x is not UTF-8",
+                     (unsigned char)text.bytes[length]);
+}
+
+static bool check_puzzle(struct ask *ask)
 {
     int max = fourscore_puzzle_max_win_in(ask->width, ask->height);
     ask->puzzle.width = ask->width;
     ask->puzzle.height = ask->height;
-    return ask->puzzle.win_in <= max ||
-           refuse(refusal, 400,
-                  "win_in: a puzzle on a board of %dx%d has at most a "
-                  "win in %d",
+    ask->puzzle.seed = (uint64_t)ask->seed;
+    ask->puzzle.win_in = (int)ask->win_in;
+    ask->puzzle.only_move = ask->only_move;
+    return ask->win_in <= max ||
+           refuse(ask, 400,
+                  "win_in: a puzzle on a board of %dx%d has at most a win in "
+                  "%d",
                   ask->width, ask->height, max);
 }
 
-/* Check the length of the text of 'what', such as "a position". */
-static bool check_length(struct text text, const char *what,
-                         struct refusal *refusal)
-{
-    if (text.bytes == NULL)
-        return refuse(refusal, 400, no_position);
-    return text.length <= ASK_MAX_POSITION ||
-           refuse_at(refusal, ASK_MAX_POSITION,
-                     "expected %s of at most %d bytes", what, ASK_MAX_POSITION);
-}
-
-/* Check the encoding of a text that is read, which may have comments. */
-static bool check_encoding(struct text text, struct refusal *refusal)
-{
-    size_t length = json_utf8(text.bytes, text.length);
-    return length == text.length ||
-           refuse_at(refusal, length, "byte 0x%02x is not UTF-8",
-                     (unsigned char)text.bytes[length]);
-}
-
-/* The argument for columns that are numbered from 0. */
-static const char from_0[] = "first=0";
-
-bool ask_read_position(const struct ask *ask, struct text text,
-                       fourscore_position *position,
-                       char moves[FOURSCORE_MAX_CELLS + 1],
-                       struct refusal *refusal)
-{
-    struct fourscore_error found = {0};
-    if (!check_length(text, "a position", refusal))
-        return false;
-    if (fourscore_read(position, moves, ask->width, ask->height, ask->notation,
-                       text.bytes, text.length, &found) == FOURSCORE_OK)
-        return check_encoding(text, refusal);
-    positions_name_option(found.reason, from_0);
-    return refuse_at(refusal, found.at, "%s", found.reason);
-}
-
-static bool read_game(struct ask *ask, struct refusal *refusal)
-{
-    struct fourscore_error found = {0};
-    struct text text = ask->positions[0];
-    if (!check_length(text, "a game", refusal))
-        return false;
-    if (fourscore_read_game(ask->moves, ask->width, ask->height, ask->notation,
-                            text.bytes, text.length, &found) == FOURSCORE_OK)
-        return check_encoding(text, refusal);
-    positions_name_option(found.reason, from_0);
-    return refuse_at(refusal, found.at, "move %zu: %s", strlen(ask->moves) + 1,
-                     found.reason);
-}
-
-bool ask_check(struct ask *ask, struct refusal *refusal)
+bool ask_check(struct ask *ask)
 {
     const unsigned unfinished = OF_SITE | OF_SUCCESSOR | OF_MOVE;
+    ask->find = (ask->all ? FOURSCORE_ALL_MOVES : 0) |
+                (ask->best ? FOURSCORE_BEST : 0) | (ask->pv ? FOURSCORE_PV : 0);
     if (ask->question == ASK_PUZZLE)
-        return check_puzzle(ask, refusal);
+        return check_puzzle(ask);
     if (ask->positions == NULL)
-        return refuse(refusal, 400, "%s",
+        return refuse(ask, 400, "%s",
                       ask->question == ASK_SITE
                           ? "pos is missing, expected /solve?pos=4453"
                           : "the position is missing");
-    if (ask->goal == FOURSCORE_WEAK && (ask->find & FOURSCORE_PV) != 0)
-        return refuse(refusal, 400, "pv: expected the goal strong");
+    if (ask->goal == FOURSCORE_WEAK && ask->pv)
+        return refuse(ask, 400, "pv: expected the goal strong");
     if (ask->question == ASK_SOLVE && ask->many)
         return true;
     if (ask->count != 1)
-        return refuse(refusal, 400, "expected one %s, got %zu",
+        return refuse(ask, 400, "expected one %s, got %zu",
                       ask->question == ASK_REVIEW ? "game" : "position",
                       ask->count);
-    if (ask->question == ASK_REVIEW)
-        return read_game(ask, refusal);
-    struct text text = ask->positions[0];
-    if (!ask_read_position(ask, text, &ask->position, ask->moves, refusal))
-        return false;
-    return (unfinished & 1u << ask->question) == 0 ||
-           !positions_is_over(&ask->position) ||
-           refuse_at(refusal, text.length, "the game is over");
+    return ask_read(ask, ask->positions[0]) &&
+           ((unfinished & 1u << ask->question) == 0 ||
+            !positions_is_over(&ask->position) ||
+            refuse_at(ask, ask->positions[0].length, "the game is over"));
 }

@@ -38,17 +38,6 @@ struct refusal {
     char reason[192]; /* one line of English */
 };
 
-/* Set '*refusal', and return false. */
-bool refuse(struct refusal *refusal, int status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* The same with the status 400 and the byte that is wrong. */
-bool refuse_at(struct refusal *refusal, size_t at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* The same with 503, if a search failed with this status. */
-bool refuse_status(struct refusal *refusal, enum fourscore_status status);
-
 /* What is asked for, and so which members may be given. */
 enum ask_question {
     ASK_NOTHING,
@@ -59,56 +48,72 @@ enum ask_question {
     ASK_PUZZLE,
     ASK_SITE,      /* as of the tutorial's site */
     ASK_SUCCESSOR, /* as of the site that has followed it */
-    ASK_QUESTIONS
 };
 
 struct ask {
     enum ask_question question;
+    int goal; /* FOURSCORE_STRONG or FOURSCORE_WEAK */
     int width, height;
-    int notation;           /* of positions */
-    int goal;               /* FOURSCORE_STRONG or FOURSCORE_WEAK */
-    unsigned find;          /* a sum of FOURSCORE_ALL_MOVES, ... */
-    double seconds;         /* limit of each search; 0: none */
-    uint64_t nodes;         /* same */
-    bool many;              /* a list was given: answer with a list */
-    bool full_is_null;      /* the score of a full column */
-    struct text *positions; /* owned */
+    int64_t first;       /* the number of the leftmost column */
+    double seconds;      /* limit of each search; 0: none */
+    int64_t nodes;       /* same */
+    bool all, best, pv;  /* what is asked beside the score, and as a */
+    unsigned find;       /* sum of FOURSCORE_ALL_MOVES, ... */
+    int64_t level, seed; /* of a move; the seed of a puzzle, too */
+    int64_t win_in;      /* of a puzzle */
+    bool only_move;      /* same */
+    bool full_is_null;   /* the score of a full column */
+    bool many;           /* a list was given: answer with a list */
+    struct fourscore_puzzle_config puzzle; /* what a puzzle must be */
+    struct text *positions;                /* owned */
     size_t count;
-    fourscore_position position;         /* unless 'many' or a review; and */
-    char moves[FOURSCORE_MAX_CELLS + 1]; /* as fourscore_read() sets them */
 
-    struct fourscore_puzzle_config puzzle;
-    int level; /* of a move, whose seed is that of 'puzzle' */
+    /* What ask_read() has read: of a game only the moves, of a position the
+     * moves as fourscore_read() sets them. */
+    fourscore_position position;
+    char moves[FOURSCORE_MAX_CELLS + 1];
 
-    char *storage;  /* of texts; owned */
+    struct refusal refusal;
+
+    /* These are internal. */
     unsigned given; /* the members that were given, a bit for each */
+    char *storage;  /* of texts; owned */
+    size_t room, used;
 };
 
 /* The defaults of a question, and no position yet. */
 void ask_open(struct ask *ask, enum ask_question question);
 void ask_close(struct ask *ask);
 
+/* Each of these sets the refusal and returns false if something is wrong. */
+
 /*
  * Read one argument of the URL, or the body as JSON or as lines of text, which
- * are one position for /v1/explain, and otherwise one each, or comments.  They
- * set '*refusal' and return false if something is wrong.  The bytes must stay
- * until ask_close(); those of a JSON body need not.
+ * are one position for /v1/explain, and otherwise one each, or comments.  The
+ * bytes must stay until ask_close(); those of a JSON body need not.
  */
 MUST_CHECK bool ask_argument(struct ask *ask, struct text name,
-                             struct text value, struct refusal *refusal);
-MUST_CHECK bool ask_json(struct ask *ask, struct text body,
-                         struct refusal *refusal);
-MUST_CHECK bool ask_lines(struct ask *ask, struct text body,
-                          struct refusal *refusal);
+                             struct text value);
+MUST_CHECK bool ask_json(struct ask *ask, struct text body);
+MUST_CHECK bool ask_lines(struct ask *ask, struct text body);
 
-/* Check what was read as a whole; and read the position, unless there is a list
- * of them. */
-MUST_CHECK bool ask_check(struct ask *ask, struct refusal *refusal);
+/* Check what was read as a whole; and read the position or game, unless there
+ * is a list of them. */
+MUST_CHECK bool ask_check(struct ask *ask);
 
-/* Read one of the positions, and 'moves' as fourscore_read() does. */
-MUST_CHECK bool ask_read_position(const struct ask *ask, struct text text,
-                                  fourscore_position *position,
-                                  char moves[FOURSCORE_MAX_CELLS + 1],
-                                  struct refusal *refusal);
+/* Read one of the positions or, for a review, games. */
+MUST_CHECK bool ask_read(struct ask *ask, struct text text);
+
+/* Check the status of a function of the library; the refusal has the status
+ * 503, or, if the search was cancelled, ASK_CANCELLED: of a request whose
+ * connection was closed before its answer was sent. */
+enum { ASK_CANCELLED = 499 };
+MUST_CHECK bool ask_succeeds(struct ask *ask, enum fourscore_status status);
+
+/* Refuse: 'at' is the byte that is wrong, and the status 400. */
+bool refuse(struct ask *ask, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+bool refuse_at(struct ask *ask, size_t at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -20,25 +20,24 @@ enum {
 
 struct board {
     int width, height;
-    int place; /* in 'kept'; -1: the first one */
-    int users; /* these two under the lock of all boards */
+    int place;                    /* in 'kept' */
+    enum fourscore_status status; /* of opening it */
+    int users;                    /* these two under the lock of all boards */
     uint64_t last_used;
 
     fourscore_solver *origin; /* owns the table, and the threads that help; it
                                  never searches: others are made from it */
     pthread_mutex_t lock;     /* of what follows, and of 'origin' */
     int idle_count;
-    fourscore_solver **idle; /* that nobody uses now */
+    fourscore_solver *idle[]; /* that nobody uses now */
 };
 
-struct boards {
-    struct boards_config config;
-    struct board *first;
+enum { FIRST, PLACES = 1 + BOARDS_KEPT };
 
-    pthread_mutex_t lock; /* of all that follows */
-    struct board *kept[BOARDS_KEPT];
-    uint64_t uses;
-};
+static struct boards_config config;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
+static struct board *kept[PLACES]; /* the first one stays */
+static uint64_t uses;
 
 /* ------------------------------------------------------------------ opening */
 
@@ -56,47 +55,35 @@ static void close_board(struct board *board)
         return;
     while (board->idle_count > 0)
         fourscore_solver_free(board->idle[--board->idle_count]);
-    free(board->idle);
     fourscore_solver_free(board->origin);
     pthread_mutex_destroy(&board->lock);
     free(board);
 }
 
-static struct fourscore_config settings_of(const struct boards_config *config,
-                                           int width, int height)
+static struct fourscore_config settings_of(int width, int height)
 {
     struct fourscore_config settings = FOURSCORE_CONFIG_INIT;
     settings.width = width;
     settings.height = height;
-    settings.threads = config->threads;
-    settings.workers = BOARD_SOLVERS * config->threads;
-    settings.table_bytes = config->table_bytes;
+    settings.threads = config.threads;
+    settings.workers = BOARD_SOLVERS * config.threads;
+    settings.table_bytes = config.table_bytes;
     return settings;
 }
 
-uint64_t boards_min_table_bytes(const struct boards_config *config)
+uint64_t boards_min_table_bytes(void)
 {
-    struct fourscore_config settings =
-        settings_of(config, FIRST_WIDTH, FIRST_HEIGHT);
+    struct fourscore_config settings = settings_of(FIRST_WIDTH, FIRST_HEIGHT);
     return fourscore_min_table_bytes(&settings);
 }
 
-/* A board that is opened by a thread of its own: on Linux the threads of the
- * solver inherit its low priority. */
-struct opening {
-    const struct boards_config *config;
-    struct board *board;
-    enum fourscore_status status;
-};
-
+/* Make the solver of a board, on a thread of its own: on Linux the threads of
+ * the solver inherit its low priority. */
 static void *open_solver(void *argument)
 {
-    struct opening *opening = argument;
-    const struct boards_config *config = opening->config;
-    struct board *board = opening->board;
-    struct fourscore_config settings =
-        settings_of(config, board->width, board->height);
-    bool is_first = board->place < 0;
+    struct board *board = argument;
+    struct fourscore_config settings = settings_of(board->width, board->height);
+    bool is_first = board->place == FIRST;
     if (!is_first) {
         settings.table_bytes = OTHER_TABLE_BYTES;
         uint64_t smallest = fourscore_min_table_bytes(&settings);
@@ -104,90 +91,68 @@ static void *open_solver(void *argument)
             settings.table_bytes = smallest;
     }
     boards_lower_priority();
-    opening->status = fourscore_solver_new(&board->origin, &settings);
-    if (opening->status == FOURSCORE_OK && is_first && config->book != NULL)
-        opening->status = fourscore_set_book(board->origin, config->book);
+    board->status = fourscore_solver_new(&board->origin, &settings);
+    if (board->status == FOURSCORE_OK && is_first && config.book != NULL)
+        board->status = fourscore_set_book(board->origin, config.book);
     return NULL;
 }
 
-static enum fourscore_status open_board(struct board **board,
-                                        const struct boards_config *config,
-                                        int width, int height, int place)
+/* Open a board at a place that is empty. */
+static enum fourscore_status open_board(int place, int width, int height)
 {
-    struct board *made = calloc(1, sizeof *made);
-    struct opening opening = {config, made, FOURSCORE_NO_THREAD};
+    size_t solvers = BOARD_SOLVERS * (size_t)config.threads;
+    struct board *board =
+        calloc(1, sizeof *board + solvers * sizeof board->idle[0]);
     os_thread thread;
-    *board = NULL;
-    if (made != NULL)
-        made->idle = calloc(BOARD_SOLVERS * (size_t)config->threads,
-                            sizeof(fourscore_solver *));
-    if (made == NULL || made->idle == NULL) {
-        free(made);
+    if (board == NULL)
         return FOURSCORE_NO_MEMORY;
-    }
-    made->width = width;
-    made->height = height;
-    made->place = place;
-    pthread_mutex_init(&made->lock, NULL);
-    if (os_thread_start(&thread, open_solver, &opening))
+    board->width = width;
+    board->height = height;
+    board->place = place;
+    board->status = FOURSCORE_NO_THREAD;
+    pthread_mutex_init(&board->lock, NULL);
+    if (os_thread_start(&thread, open_solver, board))
         os_thread_join(thread);
-    if (opening.status == FOURSCORE_OK)
-        *board = made;
+    enum fourscore_status status = board->status;
+    if (status == FOURSCORE_OK)
+        kept[place] = board;
     else
-        close_board(made);
-    return opening.status;
+        close_board(board);
+    return status;
 }
 
-enum fourscore_status boards_open(struct boards **boards,
-                                  const struct boards_config *config)
+enum fourscore_status boards_open(const struct boards_config *asked)
 {
-    struct boards *made = calloc(1, sizeof *made);
-    *boards = NULL;
-    if (made == NULL)
-        return FOURSCORE_NO_MEMORY;
-    made->config = *config;
-    enum fourscore_status status =
-        open_board(&made->first, &made->config, FIRST_WIDTH, FIRST_HEIGHT, -1);
-    if (status != FOURSCORE_OK) {
-        free(made);
-        return status;
-    }
-    pthread_mutex_init(&made->lock, NULL);
-    *boards = made;
-    return FOURSCORE_OK;
+    config = *asked;
+    return open_board(FIRST, FIRST_WIDTH, FIRST_HEIGHT);
 }
 
-void boards_close(struct boards *boards)
+void boards_close(void)
 {
-    if (boards == NULL)
-        return;
-    for (int i = 0; i < BOARDS_KEPT; i++)
-        close_board(boards->kept[i]);
-    close_board(boards->first);
-    pthread_mutex_destroy(&boards->lock);
-    free(boards);
+    for (int place = 0; place < PLACES; place++)
+        close_board(kept[place]);
 }
 
 /* ---------------------------------------------------------------- using one */
 
-/* Where the board is kept, or else where there is room for it: an empty place,
- * or that of the board which no one uses and which was not used for longest.
- * Returns -1 if there is none. */
-static int find_place(const struct boards *boards, int width, int height)
+/* The place of a board besides the first; or else one where there is room for
+ * it: an empty one, or that of the board which no one uses and which was not
+ * used for longest.  Returns FIRST if there is none. */
+static int find_place(int width, int height)
 {
-    int found = -1;
-    for (int i = 0; i < BOARDS_KEPT; i++) {
-        const struct board *board = boards->kept[i];
+    int found = FIRST;
+    uint64_t oldest = UINT64_MAX;
+    for (int place = FIRST + 1; place < PLACES; place++) {
+        const struct board *board = kept[place];
         if (board != NULL && board->width == width && board->height == height)
-            return i;
-    }
-    for (int i = 0; i < BOARDS_KEPT; i++) {
-        const struct board *board = boards->kept[i];
-        if (board == NULL)
-            return i;
-        if (board->users == 0 &&
-            (found < 0 || board->last_used < boards->kept[found]->last_used))
-            found = i;
+            return place;
+        if (board != NULL && board->users > 0)
+            continue;
+        uint64_t used = board != NULL ? board->last_used : 0;
+        if (used < oldest) {
+            found = place;
+            oldest = used;
+        }
     }
     return found;
 }
@@ -197,56 +162,53 @@ static bool may_use(const int used[BOARDS_KEPT], int place)
     int count = 0;
     for (int i = 0; i < BOARDS_KEPT; i++)
         count += used[i] > 0;
-    return used[place] > 0 || count < BOARDS_OF_CLIENT;
+    return used[place - 1] > 0 || count < BOARDS_OF_CLIENT;
 }
 
 /* Requires the lock. */
-static enum fourscore_status use_other(struct boards *boards,
-                                       int used[BOARDS_KEPT], int width,
+static enum fourscore_status use_other(int used[BOARDS_KEPT], int width,
                                        int height, struct board **found)
 {
-    int place = find_place(boards, width, height);
-    if (place < 0 || !may_use(used, place))
+    enum fourscore_status status = FOURSCORE_OK;
+    int place = find_place(width, height);
+    if (place == FIRST || !may_use(used, place))
         return FOURSCORE_BUSY;
-    struct board *board = boards->kept[place];
+    struct board *board = kept[place];
     if (board == NULL || board->width != width || board->height != height) {
         close_board(board);
-        enum fourscore_status status = open_board(
-            &boards->kept[place], &boards->config, width, height, place);
-        if (status != FOURSCORE_OK)
-            return status;
-        board = boards->kept[place];
+        kept[place] = NULL;
+        status = open_board(place, width, height);
+        board = kept[place];
     }
-    used[place]++;
-    board->users++;
-    board->last_used = ++boards->uses;
-    *found = board;
-    return FOURSCORE_OK;
-}
-
-enum fourscore_status boards_use(struct boards *boards, int used[BOARDS_KEPT],
-                                 int width, int height, struct board **board)
-{
-    *board = boards->first;
-    if (width == FIRST_WIDTH && height == FIRST_HEIGHT)
-        return FOURSCORE_OK;
-    *board = NULL;
-    pthread_mutex_lock(&boards->lock);
-    enum fourscore_status status =
-        use_other(boards, used, width, height, board);
-    pthread_mutex_unlock(&boards->lock);
+    if (status == FOURSCORE_OK) {
+        used[place - 1]++;
+        board->users++;
+        board->last_used = ++uses;
+        *found = board;
+    }
     return status;
 }
 
-void boards_release(struct boards *boards, int used[BOARDS_KEPT],
-                    struct board *board)
+enum fourscore_status boards_use(int used[BOARDS_KEPT], int width, int height,
+                                 struct board **board)
 {
-    if (board == boards->first)
+    *board = kept[FIRST];
+    if (width == FIRST_WIDTH && height == FIRST_HEIGHT)
+        return FOURSCORE_OK;
+    pthread_mutex_lock(&lock);
+    enum fourscore_status status = use_other(used, width, height, board);
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
+void boards_release(int used[BOARDS_KEPT], struct board *board)
+{
+    if (board->place == FIRST)
         return;
-    pthread_mutex_lock(&boards->lock);
-    used[board->place]--;
+    pthread_mutex_lock(&lock);
+    used[board->place - 1]--;
     board->users--;
-    pthread_mutex_unlock(&boards->lock);
+    pthread_mutex_unlock(&lock);
 }
 
 /* ------------------------------------------------------------------ solvers */
@@ -270,25 +232,27 @@ void board_give(struct board *board, fourscore_solver *solver)
     pthread_mutex_unlock(&board->lock);
 }
 
+/* ------------------------------------------------------------------- gauges */
+
 static uint64_t bytes_of(const struct board *board)
 {
     struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
-    fourscore_solver_info(board->origin, &info);
+    if (board != NULL)
+        fourscore_solver_info(board->origin, &info);
     return info.table_bytes;
 }
 
-uint64_t boards_bytes(struct boards *boards)
+uint64_t boards_bytes(void)
 {
-    uint64_t bytes = boards_first_bytes(boards);
-    pthread_mutex_lock(&boards->lock);
-    for (int i = 0; i < BOARDS_KEPT; i++)
-        if (boards->kept[i] != NULL)
-            bytes += bytes_of(boards->kept[i]);
-    pthread_mutex_unlock(&boards->lock);
+    uint64_t bytes = 0;
+    pthread_mutex_lock(&lock);
+    for (int place = 0; place < PLACES; place++)
+        bytes += bytes_of(kept[place]);
+    pthread_mutex_unlock(&lock);
     return bytes;
 }
 
-uint64_t boards_first_bytes(const struct boards *boards)
+uint64_t boards_first_bytes(void)
 {
-    return bytes_of(boards->first);
+    return bytes_of(kept[FIRST]);
 }

@@ -7,7 +7,7 @@
  * used for longest makes room for another.  A client may use fewer of them than
  * there are, so that there is room for the board of another client.
  *
- * Any thread may call these functions, except boards_close().
+ * Any thread may call these functions, but boards_open() and boards_close().
  */
 #ifndef TOOLS_SERVE_BOARDS_H
 #define TOOLS_SERVE_BOARDS_H
@@ -28,19 +28,18 @@ struct boards_config {
     fourscore_book *book; /* of 7x6; NULL: the built-in one */
 };
 
-struct boards;
 struct board;
 
 /* Fails as fourscore_solver_new() and fourscore_set_book() do. */
 MUST_CHECK enum fourscore_status
-boards_open(struct boards **boards, const struct boards_config *config);
+boards_open(const struct boards_config *config);
 
-/* The smallest table_bytes with which that does not fail with
- * FOURSCORE_UNSAFE_TABLE. */
-uint64_t boards_min_table_bytes(const struct boards_config *config);
+/* The smallest table_bytes with which it does not fail with
+ * FOURSCORE_UNSAFE_TABLE; after it was called. */
+uint64_t boards_min_table_bytes(void);
 
 /* No board may be in use. */
-void boards_close(struct boards *boards);
+void boards_close(void);
 
 /*
  * Set '*board' to the board of this size, in use until boards_release().  A
@@ -50,11 +49,9 @@ void boards_close(struct boards *boards);
  * FOURSCORE_BUSY if the client uses all boards that it may use, or if all that
  * are kept are in use, or as boards_open() does.
  */
-MUST_CHECK enum fourscore_status boards_use(struct boards *boards,
-                                            int used[BOARDS_KEPT], int width,
+MUST_CHECK enum fourscore_status boards_use(int used[BOARDS_KEPT], int width,
                                             int height, struct board **board);
-void boards_release(struct boards *boards, int used[BOARDS_KEPT],
-                    struct board *board);
+void boards_release(int used[BOARDS_KEPT], struct board *board);
 
 /* Take a solver, which nobody else uses until board_give(); at most
  * BOARD_SOLVERS for each thread.  Returns NULL if memory runs out. */
@@ -66,7 +63,7 @@ void board_give(struct board *board, fourscore_solver *solver);
 void boards_lower_priority(void);
 
 /* The bytes of all tables, and of that of 7x6. */
-uint64_t boards_bytes(struct boards *boards);
-uint64_t boards_first_bytes(const struct boards *boards);
+uint64_t boards_bytes(void);
+uint64_t boards_first_bytes(void);
 
 #endif

@@ -87,22 +87,22 @@ static enum cli_status open_own_book(const char *name, fourscore_book **book)
                     is_bad ? error.reason : fourscore_strstatus(status));
 }
 
-static enum cli_status open_turns(const struct settings *settings,
-                                  fourscore_book *book, struct turns **turns)
+static enum cli_status open_searches(const struct settings *settings,
+                                     fourscore_book *book)
 {
     const struct boards_config config = {
         .threads = settings->threads,
         .table_bytes = settings->table_bytes,
         .book = book,
     };
-    enum fourscore_status status =
-        turns_open(turns, &config, settings->client_connections);
+    enum fourscore_status status = boards_open(&config);
+    turns_open(settings->threads, settings->client_connections);
     if (status == FOURSCORE_UNSAFE_TABLE)
         return cli_usage_error(
             "--table: with %ju bytes two positions could be confused; the safe "
             "minimum is %ju bytes",
             (uintmax_t)settings->table_bytes,
-            (uintmax_t)boards_min_table_bytes(&config));
+            (uintmax_t)boards_min_table_bytes());
     if (status == FOURSCORE_BAD_BOOK)
         return cli_fail(CLI_BAD_INPUT, "%.200s: not a book for 7x6",
                         settings->book);
@@ -121,7 +121,6 @@ static enum cli_status open_web(struct settings *settings)
 
 /* Say where the page is, and what the server searches with. */
 static void describe(const struct settings *settings,
-                     const struct server *server,
                      const struct listener *listener)
 {
     const char *book = settings->book, *web = settings->web;
@@ -130,8 +129,7 @@ static void describe(const struct settings *settings,
     printf("listening on %s\n", name);
     output_flush();
     cli_note("%d threads, table of %ju MiB, book %.160s, %s%.160s",
-             settings->threads,
-             (uintmax_t)(boards_first_bytes(turns_boards(server->turns)) >> 20),
+             settings->threads, (uintmax_t)(boards_first_bytes() >> 20),
              book != NULL ? book : "built in", web != NULL ? "page " : "",
              web != NULL ? web
                          : "no page ('make web' makes it, also for 'make "
@@ -157,7 +155,7 @@ static void stop(struct server *server, const struct listener *listener)
     http_close_door(server);
     listener_shut_down(listener);
     wait_for_requests(server, finish_seconds);
-    turns_stop(server->turns);
+    turns_stop();
     wait_for_requests(server, send_seconds);
 }
 
@@ -172,14 +170,14 @@ static enum cli_status serve(struct settings *settings)
     if (status == CLI_OK)
         status = open_own_book(settings->book, &book);
     if (status == CLI_OK)
-        status = open_turns(settings, book, &server.turns);
+        status = open_searches(settings, book);
     if (status == CLI_OK)
         status = http_start(&server, listener.socket)
                      ? CLI_OK
                      : cli_fail(CLI_FAILURE, "cannot start the HTTP server: %s",
                                 strerror(errno));
     if (status == CLI_OK) {
-        describe(settings, &server, &listener);
+        describe(settings, &listener);
         while (os_ending_wait(1) == 0) {
         }
         stop(&server, &listener);
@@ -187,7 +185,7 @@ static enum cli_status serve(struct settings *settings)
         listener_shut_down(&listener);
     }
     http_stop(&server);
-    turns_close(server.turns);
+    boards_close();
     fourscore_book_free(book);
     listener_close(&listener);
     return status;

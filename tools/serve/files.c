@@ -129,9 +129,8 @@ static bool accepts_gzip(const char *list)
     return false;
 }
 
-/* Respond with the file, which is closed. */
-static enum MHD_Result respond(struct request *request, const char *path,
-                               const struct file *file)
+/* Answer with the file, which is closed. */
+static void use_file(struct request *request, const struct file *file)
 {
     char etag[64];
     snprintf(etag, sizeof etag, "\"%jx.%lx-%jx%s\"",
@@ -140,29 +139,23 @@ static enum MHD_Result respond(struct request *request, const char *path,
     const char *known =
         header(request->connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
     bool is_known = strcmp(known, "*") == 0 || strstr(known, etag) != NULL;
-    struct MHD_Response *response =
-        is_known ? NULL
-                 : MHD_create_response_from_fd64((uint64_t)file->about.st_size,
-                                                 file->descriptor);
-    if (response == NULL)
+    if (!is_known)
+        request->response = MHD_create_response_from_fd64(
+            (uint64_t)file->about.st_size, file->descriptor);
+    if (request->response == NULL)
         close(file->descriptor);
-    if (is_known)
-        response =
+    if (is_known) {
+        request->status = MHD_HTTP_NOT_MODIFIED;
+        request->response =
             MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
-    /* Only one page may be embedded by others. */
-    response = http_add_headers(
-        response,
-        strcmp(path, "/embed.html") == 0 ? http_policy_of_frames : http_policy,
-        type_of(path), CACHE_CHECK);
-    response = http_add_header(response, "ETag", etag);
-    response = http_add_header(response, "Vary", "Accept-Encoding");
+    }
+    http_add_header(request, "ETag", etag);
+    http_add_header(request, "Vary", "Accept-Encoding");
     if (file->is_gzip)
-        response = http_add_header(response, "Content-Encoding", "gzip");
-    return http_send(request, is_known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK,
-                     response);
+        http_add_header(request, "Content-Encoding", "gzip");
 }
 
-enum MHD_Result files_answer(struct request *request)
+bool files_answer(struct request *request)
 {
     const struct settings *settings = request->server->settings;
     const char *url = request->path;
@@ -173,11 +166,15 @@ enum MHD_Result files_answer(struct request *request)
         snprintf(path, sizeof path, "%s%s", url,
                  is_folder ? "index.html" : "") >= (int)sizeof path ||
         !open_file(settings->root, path, "", &file))
-        return http_refuse(
-            request, MHD_HTTP_NOT_FOUND,
-            "not found; /v1/openapi.json describes what there is");
+        return refuse(&request->ask, MHD_HTTP_NOT_FOUND,
+                      "not found; /v1/openapi.json describes what there is");
     if (accepts_gzip(
             header(request->connection, MHD_HTTP_HEADER_ACCEPT_ENCODING)))
         prefer_gzip(settings->root, path, &file);
-    return respond(request, path, &file);
+    request->is_file = true;
+    request->is_frame = strcmp(path, "/embed.html") == 0;
+    request->type = type_of(path);
+    request->cache = CACHE_CHECK;
+    use_file(request, &file);
+    return true;
 }

@@ -13,10 +13,11 @@
  * with errno, if there is no such folder. */
 MUST_CHECK bool files_open(const char *folder, char root[PATH_MAX]);
 
-/* Respond with the file of the page at the path of the request; 304 if the
- * client has it, 404 if there is none.  '/' at the end stands for index.html.
- * What is outside of the folder, or has a name or is in a folder that begins
- * with a dot, is not served, also not by a symbolic link. */
-enum MHD_Result files_answer(struct request *request);
+/* Answer with the file of the page at the path of the request; 304 if the
+ * client has it.  Returns false, having refused, if there is none.  '/' at the
+ * end stands for index.html. What is outside of the folder, or has a name or is
+ * in a folder that begins with a dot, is not served, also not by a symbolic
+ * link. */
+MUST_CHECK bool files_answer(struct request *request);
 
 #endif

@@ -12,27 +12,15 @@ enum {
     MAX_SENT = 4 * ASK_MAX_BODY, /* of a body that is refused */
     /* A larger one is read with the low priority of searches. */
     SMALL_BODY = 8 << 10,
-
-    CANCELLED = 499, /* the status, of metrics only, of a request whose
-                        connection was closed before its answer was sent */
 };
 
-/* ----------------------------------------------------------------- timeouts */
+static const char type_of_json[] = "application/json";
 
-static void set_timeout(const struct request *request, int seconds)
+void http_hold_timeout(const struct request *request, bool is_held)
 {
-    MHD_set_connection_option(request->connection,
-                              MHD_CONNECTION_OPTION_TIMEOUT, (unsigned)seconds);
-}
-
-void http_hold_timeout(const struct request *request)
-{
-    set_timeout(request, 0);
-}
-
-void http_restart_timeout(const struct request *request)
-{
-    set_timeout(request, request->server->settings->timeout);
+    MHD_set_connection_option(
+        request->connection, MHD_CONNECTION_OPTION_TIMEOUT,
+        is_held ? 0u : (unsigned)request->server->settings->timeout);
 }
 
 /* ---------------------------------------------------------------- responses */
@@ -43,8 +31,6 @@ void http_restart_timeout(const struct request *request)
     "'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src "      \
     "'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "       \
     "frame-ancestors " ancestors
-const char http_policy[] = POLICY("'none'");
-const char http_policy_of_frames[] = POLICY("*");
 
 static const char *const caches[] = {
     [CACHE_NOT] = "no-store",
@@ -52,100 +38,61 @@ static const char *const caches[] = {
     [CACHE_DAY] = "public, max-age=86400",
 };
 
-static const char type_of_json[] = "application/json";
-
-struct MHD_Response *http_add_header(struct MHD_Response *response,
-                                     const char *name, const char *value)
+void http_add_header(struct request *request, const char *name,
+                     const char *value)
 {
-    if (response == NULL ||
-        MHD_add_response_header(response, name, value) == MHD_YES)
-        return response;
-    MHD_destroy_response(response);
-    return NULL;
+    if (request->response == NULL ||
+        MHD_add_response_header(request->response, name, value) == MHD_YES)
+        return;
+    MHD_destroy_response(request->response);
+    request->response = NULL;
 }
 
-struct MHD_Response *http_add_headers(struct MHD_Response *response,
-                                      const char *policy, const char *type,
-                                      enum cache cache)
-{
-    response = http_add_header(response, "Content-Security-Policy", policy);
-    response = http_add_header(response, "X-Content-Type-Options", "nosniff");
-    response = http_add_header(response, "Referrer-Policy", "no-referrer");
-    response = http_add_header(response, "Content-Type", type);
-    return http_add_header(response, "Cache-Control", caches[cache]);
-}
-
-/* The headers of what is not a file: pages of the origin may read it. */
-static struct MHD_Response *add_headers(const struct request *request,
-                                        struct MHD_Response *response,
-                                        const char *type, enum cache cache)
+/* Send the response; the connection is closed if there is none. */
+static enum MHD_Result send_response(struct request *request)
 {
     const char *origin = request->server->settings->allow_origin;
-    response = http_add_headers(response, http_policy, type, cache);
-    if (origin != NULL) {
-        response = http_add_header(response, "Access-Control-Expose-Headers",
-                                   "Retry-After");
-        response =
-            http_add_header(response, "Access-Control-Allow-Origin", origin);
+    int status = request->status;
+    http_add_header(request, "Content-Security-Policy",
+                    request->is_frame ? POLICY("*") : POLICY("'none'"));
+    http_add_header(request, "X-Content-Type-Options", "nosniff");
+    http_add_header(request, "Referrer-Policy", "no-referrer");
+    http_add_header(request, "Content-Type", request->type);
+    http_add_header(request, "Cache-Control", caches[request->cache]);
+    if (origin != NULL && !request->is_file) {
+        http_add_header(request, "Access-Control-Allow-Origin", origin);
+        http_add_header(request, "Access-Control-Expose-Headers",
+                        "Retry-After");
     }
-    return response;
-}
-
-enum MHD_Result http_send(struct request *request, int status,
-                          struct MHD_Response *response)
-{
+    if (status == MHD_HTTP_SERVICE_UNAVAILABLE ||
+        status == MHD_HTTP_TOO_MANY_REQUESTS)
+        http_add_header(request, "Retry-After", "1");
+    if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        http_add_header(request, "Allow",
+                        request->route->max_body > 0 ? "GET, HEAD, POST"
+                                                     : "GET, HEAD");
     if (request->server->is_stopping)
-        response =
-            http_add_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
+        http_add_header(request, "Connection", "close");
     request->is_answered = true;
-    if (response == NULL)
+    if (request->response == NULL)
         return MHD_NO;
-    request->status = status;
-    enum MHD_Result queued =
-        MHD_queue_response(request->connection, (unsigned)status, response);
-    MHD_destroy_response(response);
+    enum MHD_Result queued = MHD_queue_response(
+        request->connection, (unsigned)status, request->response);
+    MHD_destroy_response(request->response);
     return queued;
 }
 
-static struct MHD_Response *copy_of(const char *bytes, size_t length)
-{
-    return MHD_create_response_from_buffer(length, (void *)bytes,
-                                           MHD_RESPMEM_MUST_COPY);
-}
-
-enum MHD_Result http_respond(struct request *request, const char *type,
-                             enum cache cache, const char *bytes, size_t length)
-{
-    return http_send(request, MHD_HTTP_OK,
-                     add_headers(request, copy_of(bytes, length), type, cache));
-}
-
-enum MHD_Result http_respond_json(struct request *request, bool finished,
-                                  struct json *json)
+/* Make a response of the JSON; returns false if memory runs out. */
+static bool use_json(struct request *request)
 {
     size_t length;
-    char *text = json_take(json, &length);
-    if (text == NULL)
-        return http_refuse_status(request, FOURSCORE_NO_MEMORY);
-    enum MHD_Result result = http_respond(
-        request, type_of_json,
-        finished && !request->is_post ? CACHE_DAY : CACHE_NOT, text, length);
-    free(text);
-    return result;
-}
-
-enum MHD_Result http_respond_stream(struct request *request, const char *type,
-                                    MHD_ContentReaderCallback read,
-                                    void *context,
-                                    void (*release)(void *context))
-{
-    enum { BLOCK_BYTES = 16 << 10 };
-    struct MHD_Response *response = MHD_create_response_from_callback(
-        MHD_SIZE_UNKNOWN, BLOCK_BYTES, read, context, release);
-    if (response == NULL)
-        release(context);
-    return http_send(request, MHD_HTTP_OK,
-                     add_headers(request, response, type, CACHE_NOT));
+    char *text = json_take(&request->json, &length);
+    if (text != NULL)
+        request->response = MHD_create_response_from_buffer(
+            length, text, MHD_RESPMEM_MUST_FREE);
+    if (request->response == NULL)
+        free(text);
+    return request->response != NULL;
 }
 
 void http_put_refusal(struct json *json, const struct refusal *refusal)
@@ -155,59 +102,27 @@ void http_put_refusal(struct json *json, const struct refusal *refusal)
         json_put_integer(json, "at", (int64_t)refusal->at);
 }
 
-static enum MHD_Result respond_refusal(struct request *request)
+static enum MHD_Result send_refusal(struct request *request)
 {
-    const struct refusal *refusal = &request->refusal;
-    struct json json = {0};
-    size_t length;
-    int status = refusal->status;
-    json_begin_object(&json, NULL);
-    http_put_refusal(&json, refusal);
-    json_end(&json);
-    char *text = json_take(&json, &length);
-    if (text == NULL)
-        return http_send(request, status, NULL);
-    struct MHD_Response *response =
-        add_headers(request, copy_of(text, length), type_of_json, CACHE_NOT);
-    free(text);
-    if (status == MHD_HTTP_SERVICE_UNAVAILABLE ||
-        status == MHD_HTTP_TOO_MANY_REQUESTS)
-        response = http_add_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1");
-    if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
-        response = http_add_header(
-            response, MHD_HTTP_HEADER_ALLOW,
-            request->route->max_body > 0 ? "GET, HEAD, POST" : "GET, HEAD");
-    return http_send(request, status, response);
-}
-
-enum MHD_Result http_refuse(struct request *request, int status,
-                            const char *reason)
-{
-    refuse(&request->refusal, status, "%s", reason);
-    return respond_refusal(request);
-}
-
-enum MHD_Result http_refuse_status(struct request *request,
-                                   enum fourscore_status status)
-{
-    if (status == FOURSCORE_CANCELLED)
-        return MHD_NO;
-    refuse_status(&request->refusal, status);
-    return respond_refusal(request);
+    request->type = type_of_json;
+    request->cache = CACHE_NOT;
+    request->status = request->ask.refusal.status;
+    json_begin_object(&request->json, NULL);
+    http_put_refusal(&request->json, &request->ask.refusal);
+    json_end(&request->json);
+    return use_json(request) ? send_response(request) : MHD_NO;
 }
 
 /* To a browser that asks whether a page of the origin may send a request. */
-static enum MHD_Result respond_to_preflight(struct request *request)
+static bool answer_preflight(struct request *request)
 {
-    struct MHD_Response *response =
-        http_add_header(copy_of("", 0), "Access-Control-Allow-Origin",
-                        request->server->settings->allow_origin);
-    response = http_add_header(response, "Access-Control-Allow-Methods",
-                               "GET, HEAD, POST");
-    response = http_add_header(response, "Access-Control-Allow-Headers",
-                               "Content-Type");
-    response = http_add_header(response, "Access-Control-Max-Age", "86400");
-    return http_send(request, MHD_HTTP_NO_CONTENT, response);
+    request->status = MHD_HTTP_NO_CONTENT;
+    request->response =
+        MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+    http_add_header(request, "Access-Control-Allow-Methods", "GET, HEAD, POST");
+    http_add_header(request, "Access-Control-Allow-Headers", "Content-Type");
+    http_add_header(request, "Access-Control-Max-Age", "86400");
+    return true;
 }
 
 /* ------------------------------------------------------------------- bodies */
@@ -217,68 +132,50 @@ static size_t max_body(const struct request *request)
     return request->is_post ? request->route->max_body : ASK_MAX_BODY;
 }
 
-/* The length that the head states, or, without one, the largest that a body may
- * have. */
-static size_t body_length(const struct request *request)
+static bool refuse_body(struct request *request)
 {
-    const char *length = MHD_lookup_connection_value(
-        request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    return length != NULL ? strtoull(length, NULL, 10) : max_body(request);
-}
-
-static bool refuse_body(const struct request *request, struct refusal *refusal)
-{
-    return refuse(refusal, MHD_HTTP_CONTENT_TOO_LARGE,
+    return refuse(&request->ask, MHD_HTTP_CONTENT_TOO_LARGE,
                   "expected a body of at most %zu bytes", max_body(request));
 }
 
-/* Reserve memory for the body, of the client's share and of all. */
-static bool reserve_body(struct request *request, size_t bytes)
+/* Reserve bytes, of which there are at most so many. */
+static bool reserve(_Atomic size_t *reserved, size_t bytes, size_t most)
 {
-    struct server *server = request->server;
-    struct refusal *refusal = &request->refusal;
-    if (!client_reserve(request->asker.client, bytes, ASK_MAX_CLIENT_BODIES)) {
-        metrics_count_refusal(METRICS_CLIENT_BODIES);
-        return refuse(
-            refusal, MHD_HTTP_TOO_MANY_REQUESTS,
-            "too many large bodies from your address; try again later");
-    }
-    if (atomic_fetch_add(&server->body_bytes, bytes) + bytes > ASK_MAX_BODIES) {
-        atomic_fetch_sub(&server->body_bytes, bytes);
-        client_unreserve(request->asker.client, bytes);
-        metrics_count_refusal(METRICS_BODIES);
-        return refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE,
-                      "too many questions are waiting; try again");
-    }
-    request->body_room += bytes;
-    return true;
+    bool fits = atomic_fetch_add(reserved, bytes) + bytes <= most;
+    if (!fits)
+        atomic_fetch_sub(reserved, bytes);
+    return fits;
 }
 
-/* Make room for a body of this length, as its bytes arrive; or set the refusal
- * of the request, and return false. */
-static bool grow_body(struct request *request, size_t length)
+/* Make room for more bytes of the body. */
+static bool grow_body(struct request *request, size_t count)
 {
-    enum { LEAST_ROOM = 4096 };
-    size_t most = body_length(request), room = request->body_room;
-    if (request->body != NULL && length <= room)
-        return true;
-    room = 2 * room < LEAST_ROOM ? LEAST_ROOM : 2 * room;
-    room = room > most ? most : room;
-    room = room < length ? length : room;
-    if (!reserve_body(request, room - request->body_room))
-        return false;
-    char *body = realloc(request->body, room + 1);
+    _Atomic size_t *of_client = client_bodies(request->asker.client);
+    if (!reserve(of_client, count, ASK_MAX_CLIENT_BODIES)) {
+        metrics_count_refusal(METRICS_CLIENT_BODIES);
+        return refuse(
+            &request->ask, MHD_HTTP_TOO_MANY_REQUESTS,
+            "too many large bodies from your address; try again later");
+    }
+    if (!reserve(&request->server->bodies, count, ASK_MAX_BODIES)) {
+        atomic_fetch_sub(of_client, count);
+        metrics_count_refusal(METRICS_BODIES);
+        return refuse(&request->ask, MHD_HTTP_SERVICE_UNAVAILABLE,
+                      "too many questions are waiting; try again");
+    }
+    request->body_reserved += count;
+    char *body = realloc(request->body, request->body_reserved);
     if (body == NULL)
-        return refuse(&request->refusal, MHD_HTTP_SERVICE_UNAVAILABLE,
-                      "out of memory");
+        return ask_succeeds(&request->ask, FOURSCORE_NO_MEMORY);
     request->body = body;
     return true;
 }
 
 static void drop_body(struct request *request)
 {
-    atomic_fetch_sub(&request->server->body_bytes, request->body_room);
-    client_unreserve(request->asker.client, request->body_room);
+    atomic_fetch_sub(&request->server->bodies, request->body_reserved);
+    atomic_fetch_sub(client_bodies(request->asker.client),
+                     request->body_reserved);
     free(request->body);
 }
 
@@ -287,9 +184,9 @@ static enum MHD_Result receive(struct request *request, const char *bytes,
                                size_t count)
 {
     size_t length = request->body_length + count;
-    if (request->is_post && request->refusal.status == 0 &&
-        (length <= max_body(request) ? grow_body(request, length)
-                                     : refuse_body(request, &request->refusal)))
+    if (request->is_post && request->ask.refusal.status == 0 &&
+        (length <= max_body(request) ? grow_body(request, count)
+                                     : refuse_body(request)))
         memcpy(request->body + request->body_length, bytes, count);
     request->body_length = length;
     return length <= MAX_SENT ? MHD_YES : MHD_NO;
@@ -304,29 +201,25 @@ static enum MHD_Result read_argument(void *context, enum MHD_ValueKind kind,
     struct request *request = context;
     (void)kind;
     return ask_argument(&request->ask, (struct text){name, name_length},
-                        (struct text){value != NULL ? value : "", length},
-                        &request->refusal)
+                        (struct text){value != NULL ? value : "", length})
                ? MHD_YES
                : MHD_NO;
 }
 
-/* Read what is asked, in the URL and the body, and check it; or set the refusal
- * of the request, and return false. */
+/* Read what is asked, in the URL and the body, and check it. */
 static bool read_question(struct request *request)
 {
     struct ask *ask = &request->ask;
-    struct refusal *refusal = &request->refusal;
-    struct text body = {request->body, request->body_length};
+    struct text body = {request->body != NULL ? request->body : "",
+                        request->body_length};
     if (body.length > SMALL_BODY)
         boards_lower_priority();
     MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
                                 read_argument, request);
-    if (refusal->status != 0)
-        return false;
-    if (request->is_post && !(request->is_json ? ask_json(ask, body, refusal)
-                                               : ask_lines(ask, body, refusal)))
-        return false;
-    return ask_check(ask, refusal);
+    return ask->refusal.status == 0 &&
+           (!request->is_post ||
+            (request->is_json ? ask_json(ask, body) : ask_lines(ask, body))) &&
+           ask_check(ask);
 }
 
 static bool is_type(const struct request *request, const char *type)
@@ -350,20 +243,21 @@ static const struct route *find_route(const struct request *request)
 }
 
 /* Look at the method and the headers. */
-static bool check_head(struct request *request, bool is_get,
-                       struct refusal *refusal)
+static bool check_head(struct request *request, bool is_get)
 {
     bool takes_post = request->route->max_body > 0;
+    const char *length = MHD_lookup_connection_value(
+        request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
     if (request->is_preflight)
         return true;
     if (!is_get && !(request->is_post && takes_post))
-        return refuse(refusal, MHD_HTTP_METHOD_NOT_ALLOWED,
+        return refuse(&request->ask, MHD_HTTP_METHOD_NOT_ALLOWED,
                       takes_post ? "expected GET or POST" : "expected GET");
-    if (body_length(request) > max_body(request))
-        return refuse_body(request, refusal);
-    return !request->is_post || is_type(request, "application/json") ||
+    if (length != NULL && strtoull(length, NULL, 10) > max_body(request))
+        return refuse_body(request);
+    return !request->is_post || request->is_json ||
            is_type(request, "text/plain") ||
-           refuse(refusal, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
+           refuse(&request->ask, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
                   "expected the content type application/json or text/plain");
 }
 
@@ -374,37 +268,42 @@ static enum MHD_Result begin(struct request *request, const char *url,
     bool is_get = strcmp(method, MHD_HTTP_METHOD_GET) == 0 ||
                   strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
+    request->is_json = is_type(request, type_of_json);
     request->path = url;
     request->route = find_route(request);
     ask_open(&request->ask, request->route->question);
     request->is_preflight = request->server->settings->allow_origin != NULL &&
                             request->route != unknown_route &&
                             strcmp(method, MHD_HTTP_METHOD_OPTIONS) == 0;
-    if (!check_head(request, is_get, &request->refusal))
-        return respond_refusal(request);
-    request->is_json = is_type(request, "application/json");
-    if (request->is_post)
-        grow_body(request, 0);
-    return MHD_YES;
+    return check_head(request, is_get) ? MHD_YES : send_refusal(request);
 }
 
 /* All of a request has arrived. */
 static enum MHD_Result answer(struct request *request)
 {
+    const struct route *route = request->route;
+    struct ask *ask = &request->ask;
     request->asker.deadline =
         os_seconds() + request->server->settings->time_limit;
     request->is_active = true;
     request->server->active++;
-    if (request->is_preflight)
-        return respond_to_preflight(request);
-    http_hold_timeout(request);
+    request->type = type_of_json;
+    request->status = MHD_HTTP_OK;
+    http_hold_timeout(request, true);
     bool is_good =
-        request->refusal.status == 0 &&
-        (request->route->question == ASK_NOTHING || read_question(request));
-    enum MHD_Result result =
-        is_good ? request->route->answer(request) : respond_refusal(request);
-    http_restart_timeout(request);
-    return result;
+        request->is_preflight
+            ? answer_preflight(request)
+            : ask->refusal.status == 0 &&
+                  (route->question == ASK_NOTHING || read_question(request)) &&
+                  route->answer(request);
+    if (is_good && request->response == NULL)
+        is_good = use_json(request) || ask_succeeds(ask, FOURSCORE_NO_MEMORY);
+    if (is_good && request->is_post)
+        request->cache = CACHE_NOT;
+    http_hold_timeout(request, false);
+    if (ask->refusal.status == ASK_CANCELLED)
+        return MHD_NO;
+    return is_good ? send_response(request) : send_refusal(request);
 }
 
 /* -------------------------------------------------------------- the library */
@@ -469,13 +368,14 @@ static void close_request(void *context, struct MHD_Connection *connection,
     if (request == NULL)
         return;
     if (code != MHD_REQUEST_TERMINATED_COMPLETED_OK)
-        request->status = CANCELLED;
+        request->status = ASK_CANCELLED;
     if (request->status != 0)
         metrics_count_request((int)(request->route - routes), request->status,
                               os_seconds() - request->began);
     if (request->is_active)
         server->active--;
     drop_body(request);
+    json_free(&request->json);
     ask_close(&request->ask);
     free(request);
 }
@@ -483,9 +383,8 @@ static void close_request(void *context, struct MHD_Connection *connection,
 static enum MHD_Result
 accept_client(void *context, const struct sockaddr *address, socklen_t length)
 {
-    struct server *server = context;
-    (void)length;
-    if (turns_may_connect(server->turns, address))
+    (void)context, (void)length;
+    if (turns_may_connect(address))
         return MHD_YES;
     metrics_count_refusal(METRICS_CLIENT_CONNECTIONS);
     return MHD_NO;
@@ -499,14 +398,14 @@ static void notify_connection(void *context, struct MHD_Connection *connection,
     struct server *server = context;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         server->connections++;
-        *kept = turns_connect(
-            server->turns, MHD_get_connection_info(
-                               connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
-                               ->client_addr);
+        *kept =
+            turns_connect(MHD_get_connection_info(
+                              connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+                              ->client_addr);
     } else {
         server->connections--;
         if (*kept != NULL)
-            turns_disconnect(server->turns, *kept);
+            turns_disconnect(*kept);
     }
 }
 

@@ -3,7 +3,7 @@
  *
  * Each connection has a thread.  When a request has arrived, the thread reads
  * what is asked, and calls the function of its route (routes.c), which may take
- * its time, and responds by one of the functions below before it returns.
+ * its time, and says what the answer is.  Then the thread sends it.
  */
 #ifndef TOOLS_SERVE_HTTP_H
 #define TOOLS_SERVE_HTTP_H
@@ -22,7 +22,9 @@ struct request;
 
 struct route {
     const char *path; /* or, of the page and of unknown paths, a name */
-    enum MHD_Result (*answer)(struct request *request);
+    /* Say what the answer is; or set the refusal of request->ask, and return
+     * false. */
+    bool (*answer)(struct request *request);
     enum ask_question question;
     size_t max_body; /* of a POST; 0: it takes none */
 };
@@ -47,16 +49,14 @@ struct settings {
     char book_path[PATH_MAX], web_path[PATH_MAX]; /* of what was found */
 };
 
-/* What all requests share.  The caller sets the first members; they must stay
- * until http_stop(). */
+/* What all requests share. */
 struct server {
-    const struct settings *settings;
-    struct turns *turns;
+    const struct settings *settings; /* of the caller, until http_stop() */
 
     struct MHD_Daemon *daemon; /* these are set by http.c */
     _Atomic int connections;   /* that are open */
     _Atomic int active;        /* requests that are being answered */
-    _Atomic size_t body_bytes; /* memory of all bodies */
+    _Atomic size_t bodies;     /* bytes of all that are kept */
     _Atomic bool is_stopping;
 };
 
@@ -70,7 +70,12 @@ void http_close_door(struct server *server);
 /* Close all connections, and end the threads.  No search may be running. */
 void http_stop(struct server *server);
 
-/* ----------------------------------------------------------------- requests */
+/* How long others may keep an answer. */
+enum cache {
+    CACHE_NOT,   /* not at all */
+    CACHE_CHECK, /* ask again whether it is still the same */
+    CACHE_DAY,   /* unless it was asked by POST */
+};
 
 struct request {
     struct server *server;
@@ -79,82 +84,32 @@ struct request {
     const char *path;   /* without the query */
     struct asker asker; /* the deadline: that of the whole request */
     struct ask ask;     /* what is asked, which was checked */
-    bool is_post;
+
+    /* The answer of the route: JSON, or in place of that a response. */
+    struct json json;
+    struct MHD_Response *response;
+    const char *type; /* application/json, unless the route sets it */
+    enum cache cache; /* CACHE_NOT, unless the route sets it */
+    int status;       /* 200, unless the route sets it */
+    bool is_file;     /* of the page: no other origin may read it */
+    bool is_frame;    /* any page may embed it */
 
     /* These are internal. */
-    bool is_json, is_preflight, is_active, is_answered;
+    bool is_post, is_json, is_preflight, is_active, is_answered;
     double began;
     char *body;
-    size_t body_length, body_room;
-    struct refusal refusal;
-    int status; /* of the response; 0: none */
+    size_t body_length, body_reserved;
 };
 
-/* ---------------------------------------------------------------- responses */
-
-/* How long others may keep a response. */
-enum cache {
-    CACHE_NOT,   /* not at all */
-    CACHE_CHECK, /* ask again whether it is still the same */
-    CACHE_DAY,
-};
-
-/*
- * Each of these responds.  They return what a route returns: whether the
- * connection goes on.
- */
-
-/* With a copy of these bytes. */
-enum MHD_Result http_respond(struct request *request, const char *type,
-                             enum cache cache, const char *bytes,
-                             size_t length);
-
-/* With JSON, which is freed.  Others may keep it if the answer is 'finished'
- * and was asked by GET. */
-enum MHD_Result http_respond_json(struct request *request, bool finished,
-                                  struct json *json);
-
-/* With what 'read' writes, called by the thread of the connection until it
- * returns MHD_CONTENT_READER_END_OF_STREAM or _END_WITH_ERROR; then 'context'
- * is released by 'release'. */
-enum MHD_Result http_respond_stream(struct request *request, const char *type,
-                                    MHD_ContentReaderCallback read,
-                                    void *context,
-                                    void (*release)(void *context));
-
-/* The time until http_restart_timeout() is not that of the client. */
-void http_hold_timeout(const struct request *request);
-void http_restart_timeout(const struct request *request);
-
-/* With an error. */
-enum MHD_Result http_refuse(struct request *request, int status,
-                            const char *reason);
+/* Add a header to the response, if there is one; if memory runs out, none is
+ * left. */
+void http_add_header(struct request *request, const char *name,
+                     const char *value);
 
 /* Add the members of a refusal to an object. */
 void http_put_refusal(struct json *json, const struct refusal *refusal);
 
-/* With the reason why a search or another function of the library failed; if it
- * was cancelled because the connection is closed, does not respond. */
-enum MHD_Result http_refuse_status(struct request *request,
-                                   enum fourscore_status status);
-
-/* With a response of the caller's, which is released; if it is NULL, the
- * connection is closed. */
-enum MHD_Result http_send(struct request *request, int status,
-                          struct MHD_Response *response);
-
-/* Add a header to a new response.  Returns the response, or NULL, having
- * destroyed it, if memory runs out.  NULL is returned as it is. */
-struct MHD_Response *http_add_header(struct MHD_Response *response,
-                                     const char *name, const char *value);
-
-/* Add the headers that all responses have.  Same result.  'policy' says which
- * pages may embed a page. */
-struct MHD_Response *http_add_headers(struct MHD_Response *response,
-                                      const char *policy, const char *type,
-                                      enum cache cache);
-
-/* The Content-Security-Policy: not to be embedded, or by any page. */
-extern const char http_policy[], http_policy_of_frames[];
+/* Whether the time that passes from now on is not that of the client. */
+void http_hold_timeout(const struct request *request, bool is_held);
 
 #endif

@@ -1,6 +1,10 @@
 #include "tools/serve/metrics.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tools/serve/http.h"
 
 static const int statuses[] = {200, 204, 304, 400, 404, 405,
                                413, 415, 429, 499, 503};
@@ -13,8 +17,8 @@ static const char *const limits[METRICS_LIMITS] = {
 };
 
 /* All since the start. */
-static _Atomic uint64_t requests[METRICS_MAX_ROUTES][STATUSES];
-static _Atomic uint64_t nanoseconds[METRICS_MAX_ROUTES];
+static _Atomic uint64_t requests[ROUTES][STATUSES];
+static _Atomic uint64_t nanoseconds[ROUTES];
 static _Atomic uint64_t refusals[METRICS_LIMITS];
 static _Atomic uint64_t exact, bounded, nodes, book_hits;
 
@@ -48,55 +52,86 @@ static void print_head(FILE *out, const char *name, const char *type,
             name, type);
 }
 
-static void print_counter(FILE *out, const char *name, const char *help,
-                          uint64_t number)
+static void print(FILE *out, const char *name, const char *type,
+                  const char *help, uint64_t number)
 {
-    print_head(out, name, "counter", help);
+    print_head(out, name, type, help);
     fprintf(out, "fourscore_%s %ju\n", name, (uintmax_t)number);
 }
 
-void metrics_print_gauge(FILE *out, const char *name, const char *help,
-                         uint64_t number)
-{
-    print_head(out, name, "gauge", help);
-    fprintf(out, "fourscore_%s %ju\n", name, (uintmax_t)number);
-}
-
-static void print_requests(FILE *out, int routes,
-                           const char *(*path)(int route))
+static void print_requests(FILE *out)
 {
     print_head(out, "requests_total", "counter",
                "Requests by path and status.");
-    for (int route = 0; route < routes; route++)
+    for (int route = 0; route < ROUTES; route++)
         for (int i = 0; i < STATUSES; i++)
             if (requests[route][i] > 0)
                 fprintf(out,
                         "fourscore_requests_total{path=\"%s\",status=\"%d\"} "
                         "%ju\n",
-                        path(route), statuses[i],
+                        routes[route].path, statuses[i],
                         (uintmax_t)requests[route][i]);
     print_head(out, "request_seconds_total", "counter",
                "Time from requests to the ends of their answers, by path.");
-    for (int route = 0; route < routes; route++)
+    for (int route = 0; route < ROUTES; route++)
         fprintf(out, "fourscore_request_seconds_total{path=\"%s\"} %.9f\n",
-                path(route), 1e-9 * (double)nanoseconds[route]);
-}
-
-void metrics_print(FILE *out, int routes, const char *(*path)(int route))
-{
-    print_requests(out, routes, path);
+                routes[route].path, 1e-9 * (double)nanoseconds[route]);
     print_head(out, "refusals_total", "counter",
                "Requests and connections refused at a limit.");
     for (int i = 0; i < METRICS_LIMITS; i++)
         fprintf(out, "fourscore_refusals_total{limit=\"%s\"} %ju\n", limits[i],
                 (uintmax_t)refusals[i]);
+}
+
+static void print_searches(FILE *out)
+{
     print_head(out, "positions_total", "counter",
                "Positions answered, with exact scores or with bounds.");
     fprintf(out,
             "fourscore_positions_total{result=\"exact\"} %ju\n"
             "fourscore_positions_total{result=\"bounds\"} %ju\n",
             (uintmax_t)exact, (uintmax_t)bounded);
-    print_counter(out, "nodes_total", "Positions searched.", nodes);
-    print_counter(out, "book_hits_total", "Scores found in the book.",
-                  book_hits);
+    print(out, "nodes_total", "counter", "Positions searched.", nodes);
+    print(out, "book_hits_total", "counter", "Scores found in the book.",
+          book_hits);
+}
+
+static void print_gauges(FILE *out, struct server *server)
+{
+    const struct {
+        const char *name, *help;
+        uint64_t number;
+    } gauges[] = {
+        {"connections_limit", "The number of connections that may be open.",
+         (uint64_t)server->settings->connections},
+        {"client_connections_limit",
+         "The connections that a client may have open.",
+         (uint64_t)server->settings->client_connections},
+        {"connections", "Open connections.", (uint64_t)server->connections},
+        {"queue_length", "Questions that wait for their turn or have it.",
+         (uint64_t)turns_questions()},
+        {"clients", "Clients that are connected.", (uint64_t)turns_clients()},
+        {"table_bytes", "Memory of the transposition tables.", boards_bytes()},
+    };
+    for (size_t i = 0; i < sizeof gauges / sizeof *gauges; i++)
+        print(out, gauges[i].name, "gauge", gauges[i].help, gauges[i].number);
+}
+
+bool metrics_answer(struct request *request)
+{
+    size_t length;
+    char *text = NULL;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL)
+        return ask_succeeds(&request->ask, FOURSCORE_NO_MEMORY);
+    print_requests(out);
+    print_searches(out);
+    print_gauges(out, request->server);
+    request->type = "text/plain; version=0.0.4; charset=utf-8";
+    if (fclose(out) == 0)
+        request->response = MHD_create_response_from_buffer(
+            length, text, MHD_RESPMEM_MUST_FREE);
+    if (request->response == NULL)
+        free(text);
+    return true;
 }

@@ -6,10 +6,10 @@
 #ifndef TOOLS_SERVE_METRICS_H
 #define TOOLS_SERVE_METRICS_H
 
-#include <stdint.h>
-#include <stdio.h>
+#include <stdbool.h>
 
 #include "lib/fourscore.h"
+#include "os/os.h"
 
 /* The limits at which clients are refused. */
 enum metrics_limit {
@@ -18,8 +18,6 @@ enum metrics_limit {
     METRICS_BODIES,
     METRICS_LIMITS
 };
-
-enum { METRICS_MAX_ROUTES = 16 };
 
 /* Count a request to a route, from 0, that was answered with this status. */
 void metrics_count_request(int route, int status, double seconds);
@@ -31,11 +29,8 @@ void metrics_count_refusal(enum metrics_limit limit);
  * whether it has exact scores or only bounds. */
 void metrics_count_answer(const struct fourscore_answer *answer);
 
-/* Print what was counted, for routes of which 'path' gives the paths. */
-void metrics_print(FILE *out, int routes, const char *(*path)(int route));
-
-/* Print what is measured when it is asked for. */
-void metrics_print_gauge(FILE *out, const char *name, const char *help,
-                         uint64_t number);
+/* Answer with what was counted, and what is measured now. */
+struct request;
+MUST_CHECK bool metrics_answer(struct request *request);
 
 #endif

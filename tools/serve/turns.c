@@ -24,7 +24,7 @@ enum part { FIRST, FURTHER, PARTS };
 
 /* A question that waits for its turn, or has it. */
 struct question {
-    struct client *client;
+    const struct asker *asker;
     bool has_turn, had_turn; /* this and what follows under the lock of its
                                 queue */
     pthread_cond_t changed;
@@ -50,70 +50,39 @@ struct client {
     int boards[BOARDS_KEPT];  /* uses of each, under the lock of the boards */
     struct in6_addr network;  /* all 0: a Unix socket */
     int connections;
-    _Atomic size_t reserved; /* bytes */
+    _Atomic size_t bodies; /* bytes */
     TAILQ_ENTRY(client) next;
 };
 
-struct turns {
-    struct boards *boards;
-    struct queue queues[PARTS];
-    _Atomic int questions; /* that are not easy */
-    _Atomic bool is_stopped;
+static struct queue queues[PARTS];
+static _Atomic int questions; /* that are not easy */
+static _Atomic bool is_stopped;
 
-    pthread_mutex_t lock; /* of what follows */
-    int most;             /* connections of a client */
-    TAILQ_HEAD(clients, client) clients;
-};
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
+static int most_connections;                             /* of a client */
+static TAILQ_HEAD(, client) clients = TAILQ_HEAD_INITIALIZER(clients);
 
-/* --------------------------------------------------------- opening, closing */
-
-static void open_queue(struct queue *queue, enum part part, int turns)
+static void open_queue(enum part part, int turns)
 {
+    struct queue *queue = &queues[part];
     queue->part = part;
     pthread_mutex_init(&queue->lock, NULL);
     queue->free = turns;
     TAILQ_INIT(&queue->lines);
 }
 
-enum fourscore_status turns_open(struct turns **turns,
-                                 const struct boards_config *config,
-                                 int connections)
+void turns_open(int threads, int connections)
 {
-    struct turns *made = calloc(1, sizeof *made);
-    *turns = NULL;
-    if (made == NULL)
-        return FOURSCORE_NO_MEMORY;
-    enum fourscore_status status = boards_open(&made->boards, config);
-    if (status != FOURSCORE_OK) {
-        free(made);
-        return status;
-    }
     /* Two first parts for each thread: others may have been interrupted by the
      * system. */
-    open_queue(&made->queues[FIRST], FIRST,
-               (BOARD_SOLVERS - 1) * config->threads);
-    open_queue(&made->queues[FURTHER], FURTHER, config->threads);
-    pthread_mutex_init(&made->lock, NULL);
-    made->most = connections;
-    TAILQ_INIT(&made->clients);
-    *turns = made;
-    return FOURSCORE_OK;
+    open_queue(FIRST, (BOARD_SOLVERS - 1) * threads);
+    open_queue(FURTHER, threads);
+    most_connections = connections;
 }
 
-void turns_close(struct turns *turns)
+void turns_stop(void)
 {
-    if (turns == NULL)
-        return;
-    boards_close(turns->boards);
-    for (int i = 0; i < PARTS; i++)
-        pthread_mutex_destroy(&turns->queues[i].lock);
-    pthread_mutex_destroy(&turns->lock);
-    free(turns);
-}
-
-void turns_stop(struct turns *turns)
-{
-    turns->is_stopped = true;
+    is_stopped = true;
 }
 
 /* ------------------------------------------------------------------ clients */
@@ -137,10 +106,10 @@ static struct in6_addr network_of(const struct sockaddr *address)
 }
 
 /* Requires the lock. */
-static struct client *find_client(struct turns *turns, struct in6_addr network)
+static struct client *find_client(struct in6_addr network)
 {
     struct client *client = NULL;
-    TAILQ_FOREACH(client, &turns->clients, next)
+    TAILQ_FOREACH(client, &clients, next)
     {
         if (memcmp(&client->network, &network, sizeof network) == 0)
             break;
@@ -148,18 +117,18 @@ static struct client *find_client(struct turns *turns, struct in6_addr network)
     return client;
 }
 
-bool turns_may_connect(struct turns *turns, const struct sockaddr *address)
+bool turns_may_connect(const struct sockaddr *address)
 {
     if (address->sa_family == AF_UNIX)
         return true;
-    pthread_mutex_lock(&turns->lock);
-    const struct client *client = find_client(turns, network_of(address));
-    bool may_connect = client == NULL || client->connections < turns->most;
-    pthread_mutex_unlock(&turns->lock);
+    pthread_mutex_lock(&lock);
+    const struct client *client = find_client(network_of(address));
+    bool may_connect = client == NULL || client->connections < most_connections;
+    pthread_mutex_unlock(&lock);
     return may_connect;
 }
 
-static struct client *add_client(struct turns *turns, struct in6_addr network)
+static struct client *add_client(struct in6_addr network)
 {
     struct client *client = calloc(1, sizeof *client);
     if (client == NULL)
@@ -167,45 +136,36 @@ static struct client *add_client(struct turns *turns, struct in6_addr network)
     client->network = network;
     for (int i = 0; i < PARTS; i++)
         TAILQ_INIT(&client->lines[i].questions);
-    TAILQ_INSERT_TAIL(&turns->clients, client, next);
+    TAILQ_INSERT_TAIL(&clients, client, next);
     return client;
 }
 
-struct client *turns_connect(struct turns *turns,
-                             const struct sockaddr *address)
+struct client *turns_connect(const struct sockaddr *address)
 {
     struct in6_addr network = network_of(address);
-    pthread_mutex_lock(&turns->lock);
-    struct client *client = find_client(turns, network);
+    pthread_mutex_lock(&lock);
+    struct client *client = find_client(network);
     if (client == NULL)
-        client = add_client(turns, network);
+        client = add_client(network);
     if (client != NULL)
         client->connections++;
-    pthread_mutex_unlock(&turns->lock);
+    pthread_mutex_unlock(&lock);
     return client;
 }
 
-void turns_disconnect(struct turns *turns, struct client *client)
+void turns_disconnect(struct client *client)
 {
-    pthread_mutex_lock(&turns->lock);
+    pthread_mutex_lock(&lock);
     if (--client->connections == 0) {
-        TAILQ_REMOVE(&turns->clients, client, next);
+        TAILQ_REMOVE(&clients, client, next);
         free(client);
     }
-    pthread_mutex_unlock(&turns->lock);
+    pthread_mutex_unlock(&lock);
 }
 
-bool client_reserve(struct client *client, size_t bytes, size_t most)
+_Atomic size_t *client_bodies(struct client *client)
 {
-    bool fits = atomic_fetch_add(&client->reserved, bytes) + bytes <= most;
-    if (!fits)
-        client_unreserve(client, bytes);
-    return fits;
-}
-
-void client_unreserve(struct client *client, size_t bytes)
-{
-    atomic_fetch_sub(&client->reserved, bytes);
+    return &client->bodies;
 }
 
 /* ------------------------------------------------------------------- queues */
@@ -215,9 +175,9 @@ bool turns_is_gone(const struct asker *asker)
     return os_is_closed(asker->socket);
 }
 
-static bool is_over(const struct turns *turns, const struct asker *asker)
+static bool is_over(const struct asker *asker)
 {
-    return turns->is_stopped || os_seconds() >= asker->deadline ||
+    return is_stopped || os_seconds() >= asker->deadline ||
            turns_is_gone(asker);
 }
 
@@ -236,7 +196,7 @@ static struct question *find_older(const struct line *line)
  * question has, too. */
 static void line_up(struct queue *queue, struct question *question)
 {
-    struct line *line = &question->client->lines[queue->part];
+    struct line *line = &question->asker->client->lines[queue->part];
     struct question *older = question->had_turn ? NULL : find_older(line);
     if (TAILQ_EMPTY(&line->questions))
         TAILQ_INSERT_TAIL(&queue->lines, line, next);
@@ -248,7 +208,7 @@ static void line_up(struct queue *queue, struct question *question)
 
 static void leave(struct queue *queue, struct question *question)
 {
-    struct line *line = &question->client->lines[queue->part];
+    struct line *line = &question->asker->client->lines[queue->part];
     TAILQ_REMOVE(&line->questions, question, next);
     if (TAILQ_EMPTY(&line->questions))
         TAILQ_REMOVE(&queue->lines, line, next);
@@ -270,39 +230,20 @@ static void give_turns(struct queue *queue)
     }
 }
 
-static void open_question(struct question *question, struct client *client)
+/* Wait for a turn.  Returns whether the question has it: one whose first part
+ * was searched leaves the queue when it is over. */
+static bool begin_turn(struct queue *queue, struct question *question)
 {
-    *question = (struct question){.client = client};
-    os_timed_open(&question->changed);
-}
-
-static void close_question(struct question *question)
-{
-    pthread_cond_destroy(&question->changed);
-}
-
-/* Wait until the question has changed, for so long, or until it is time to look
- * whether its asker is gone. */
-static void wait_for_change(struct queue *queue, struct question *question,
-                            double seconds)
-{
-    if (seconds > look_seconds)
-        seconds = look_seconds;
-    os_timed_wait(&question->changed, &queue->lock, seconds);
-}
-
-/* Wait for a turn.  Returns whether the question has it: one with an asker
- * leaves the queue when it is over. */
-static bool begin_turn(struct turns *turns, struct queue *queue,
-                       struct question *question, const struct asker *asker)
-{
+    const struct asker *asker = question->asker;
+    bool is_first = queue->part == FIRST;
     pthread_mutex_lock(&queue->lock);
     line_up(queue, question);
     give_turns(queue);
-    while (!question->has_turn && (asker == NULL || !is_over(turns, asker)))
-        wait_for_change(queue, question,
-                        asker == NULL ? look_seconds
-                                      : asker->deadline - os_seconds());
+    while (!question->has_turn && (is_first || !is_over(asker))) {
+        double left = is_first ? look_seconds : asker->deadline - os_seconds();
+        os_timed_wait(&question->changed, &queue->lock,
+                      left < look_seconds ? left : look_seconds);
+    }
     if (!question->has_turn)
         leave(queue, question);
     bool has_turn = question->has_turn;
@@ -314,7 +255,7 @@ static void end_turn(struct queue *queue, struct question *question)
 {
     pthread_mutex_lock(&queue->lock);
     question->has_turn = false;
-    question->had_turn = true;
+    question->had_turn = queue->part == FURTHER;
     queue->free++;
     give_turns(queue);
     pthread_mutex_unlock(&queue->lock);
@@ -371,54 +312,34 @@ static bool is_done(const struct fourscore_query *query,
            (query->nodes > 0 && answer->nodes >= query->nodes);
 }
 
-static enum fourscore_status ask(struct board *board,
-                                 const struct fourscore_query *query,
-                                 struct fourscore_answer *answer)
+/* Search a part of a question that has a turn, which ends. */
+static enum fourscore_status
+search_part(struct queue *queue, struct question *question, struct board *board,
+            const struct fourscore_query *part, struct fourscore_answer *found)
 {
-    *answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+    enum fourscore_status status = FOURSCORE_NO_MEMORY;
     fourscore_solver *solver = board_take(board);
-    if (solver == NULL)
-        return FOURSCORE_NO_MEMORY;
-    enum fourscore_status status = fourscore_ask(solver, query, answer);
-    board_give(board, solver);
+    *found = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+    if (solver != NULL) {
+        status = fourscore_ask(solver, part, found);
+        board_give(board, solver);
+    }
+    end_turn(queue, question);
     return status;
 }
 
-/* Search the first part: set '*answer'. */
-static enum fourscore_status search_first(struct turns *turns,
-                                          struct board *board,
-                                          const struct asker *asker,
-                                          const struct fourscore_query *query,
-                                          struct fourscore_answer *answer)
-{
-    struct queue *queue = &turns->queues[FIRST];
-    struct question question;
-    struct fourscore_query first = *query;
-    if (first.nodes == 0 || first.nodes > FIRST_NODES)
-        first.nodes = FIRST_NODES;
-    open_question(&question, asker->client);
-    begin_turn(turns, queue, &question, NULL);
-    enum fourscore_status status = ask(board, &first, answer);
-    end_turn(queue, &question);
-    close_question(&question);
-    return status;
-}
-
-/* Search what is left, part by part: add it to '*answer'. */
-static enum fourscore_status search_further(struct turns *turns,
+/* Search what the first part has left, part by part: add it to '*answer'. */
+static enum fourscore_status search_further(struct question *question,
                                             struct board *board,
-                                            const struct asker *asker,
                                             const struct fourscore_query *query,
                                             struct fourscore_answer *answer)
 {
-    struct queue *queue = &turns->queues[FURTHER];
-    struct question question;
+    struct queue *queue = &queues[FURTHER];
+    const struct asker *asker = question->asker;
     enum fourscore_status status = FOURSCORE_OK;
-    open_question(&question, asker->client);
-    turns->questions++;
+    boards_lower_priority();
     while (status == FOURSCORE_OK && !is_done(query, answer) &&
-           !is_over(turns, asker) &&
-           begin_turn(turns, queue, &question, asker)) {
+           !is_over(asker) && begin_turn(queue, question)) {
         struct fourscore_query part = *query;
         struct fourscore_answer found;
         double left = asker->deadline - os_seconds();
@@ -427,72 +348,83 @@ static enum fourscore_status search_further(struct turns *turns,
                                              : part_seconds;
         if (query->nodes > 0)
             part.nodes = query->nodes - answer->nodes;
-        boards_lower_priority();
-        status = ask(board, &part, &found);
-        end_turn(queue, &question);
+        status = search_part(queue, question, board, &part, &found);
         if (status == FOURSCORE_OK)
             merge(answer, &found);
     }
-    turns->questions--;
-    close_question(&question);
     return status == FOURSCORE_OK && !is_done(query, answer) &&
                    turns_is_gone(asker)
                ? FOURSCORE_CANCELLED
                : status;
 }
 
-enum fourscore_status turns_open_board(struct turns *turns,
-                                       struct client *client, int width,
-                                       int height)
+/* Search a question on its board: the first part, and what that leaves. */
+static enum fourscore_status search(const struct asker *asker,
+                                    struct board *board,
+                                    const struct fourscore_query *query,
+                                    struct fourscore_answer *answer)
 {
-    struct board *board;
+    struct queue *queue = &queues[FIRST];
+    struct question question = {.asker = asker};
+    struct fourscore_query part = *query;
+    if (part.nodes == 0 || part.nodes > FIRST_NODES)
+        part.nodes = FIRST_NODES;
+    os_timed_open(&question.changed);
+    begin_turn(queue, &question);
     enum fourscore_status status =
-        boards_use(turns->boards, client->boards, width, height, &board);
-    if (status == FOURSCORE_OK)
-        boards_release(turns->boards, client->boards, board);
+        search_part(queue, &question, board, &part, answer);
+    if (status == FOURSCORE_OK && !is_done(query, answer)) {
+        questions++;
+        status = search_further(&question, board, query, answer);
+        questions--;
+    }
+    pthread_cond_destroy(&question.changed);
     return status;
 }
 
-enum fourscore_status turns_search(struct turns *turns,
-                                   const struct asker *asker,
+enum fourscore_status turns_search(const struct asker *asker,
                                    const struct fourscore_query *query,
                                    struct fourscore_answer *answer)
 {
     int *used = asker->client->boards;
     struct board *board;
     enum fourscore_status status =
-        boards_use(turns->boards, used, fourscore_width(&query->position),
+        boards_use(used, fourscore_width(&query->position),
                    fourscore_height(&query->position), &board);
     if (status != FOURSCORE_OK)
         return status;
-    status = search_first(turns, board, asker, query, answer);
-    if (status == FOURSCORE_OK && !is_done(query, answer))
-        status = search_further(turns, board, asker, query, answer);
-    boards_release(turns->boards, used, board);
+    status = search(asker, board, query, answer);
+    boards_release(used, board);
+    return status;
+}
+
+enum fourscore_status turns_open_board(struct client *client, int width,
+                                       int height)
+{
+    struct board *board;
+    enum fourscore_status status =
+        boards_use(client->boards, width, height, &board);
+    if (status == FOURSCORE_OK)
+        boards_release(client->boards, board);
     return status;
 }
 
 /* ------------------------------------------------------------------- gauges */
 
-int turns_clients(struct turns *turns)
+int turns_clients(void)
 {
     int count = 0;
     const struct client *client = NULL;
-    pthread_mutex_lock(&turns->lock);
-    TAILQ_FOREACH(client, &turns->clients, next)
+    pthread_mutex_lock(&lock);
+    TAILQ_FOREACH(client, &clients, next)
     {
         count++;
     }
-    pthread_mutex_unlock(&turns->lock);
+    pthread_mutex_unlock(&lock);
     return count;
 }
 
-int turns_questions(struct turns *turns)
+int turns_questions(void)
 {
-    return turns->questions;
-}
-
-struct boards *turns_boards(struct turns *turns)
-{
-    return turns->boards;
+    return questions;
 }

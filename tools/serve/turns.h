@@ -15,7 +15,7 @@
  * ask.  Of one client, which may be a proxy, questions that have not had a turn
  * go first.
  *
- * Any thread may call these functions, except turns_open() and turns_close().
+ * Any thread may call these functions, but turns_open().
  */
 #ifndef TOOLS_SERVE_TURNS_H
 #define TOOLS_SERVE_TURNS_H
@@ -24,15 +24,9 @@
 
 #include "tools/serve/boards.h"
 
-struct turns;
-
-/* Each client may have so many connections.  Fails as boards_open() does. */
-MUST_CHECK enum fourscore_status turns_open(struct turns **turns,
-                                            const struct boards_config *config,
-                                            int connections);
-
-/* No client may be connected. */
-void turns_close(struct turns *turns);
+/* So many questions are searched at a time, on boards that are open, and each
+ * client may have so many connections. */
+void turns_open(int threads, int connections);
 
 /* ------------------------------------------------------------------ clients */
 
@@ -40,19 +34,15 @@ struct client;
 
 /* Whether an address may connect once more.  Unix sockets always may: who comes
  * through them is a proxy. */
-bool turns_may_connect(struct turns *turns, const struct sockaddr *address);
+bool turns_may_connect(const struct sockaddr *address);
 
 /* The client of an address, with one more connection, until
  * turns_disconnect(); NULL if memory runs out. */
-struct client *turns_connect(struct turns *turns,
-                             const struct sockaddr *address);
-void turns_disconnect(struct turns *turns, struct client *client);
+struct client *turns_connect(const struct sockaddr *address);
+void turns_disconnect(struct client *client);
 
-/* Reserve memory for bodies of requests, at most 'most' bytes for all of the
- * client; returns false if that is not possible. */
-MUST_CHECK bool client_reserve(struct client *client, size_t bytes,
-                               size_t most);
-void client_unreserve(struct client *client, size_t bytes);
+/* The bytes of the bodies of its requests that are kept. */
+_Atomic size_t *client_bodies(struct client *client);
 
 /* ---------------------------------------------------------------- questions */
 
@@ -67,8 +57,7 @@ struct asker {
 bool turns_is_gone(const struct asker *asker);
 
 /* Open a board, if it is not there yet.  Fails as boards_use() does. */
-MUST_CHECK enum fourscore_status turns_open_board(struct turns *turns,
-                                                  struct client *client,
+MUST_CHECK enum fourscore_status turns_open_board(struct client *client,
                                                   int width, int height);
 
 /*
@@ -78,17 +67,15 @@ MUST_CHECK enum fourscore_status turns_open_board(struct turns *turns,
  * asker is gone, or as boards_use() and fourscore_ask() do.
  */
 MUST_CHECK enum fourscore_status
-turns_search(struct turns *turns, const struct asker *asker,
-             const struct fourscore_query *query,
+turns_search(const struct asker *asker, const struct fourscore_query *query,
              struct fourscore_answer *answer);
 
 /* End all searches, and later ones after their first part. */
-void turns_stop(struct turns *turns);
+void turns_stop(void);
 
 /* ------------------------------------------------------------------- gauges */
 
-int turns_clients(struct turns *turns);
-int turns_questions(struct turns *turns); /* that are not easy */
-struct boards *turns_boards(struct turns *turns);
+int turns_clients(void);
+int turns_questions(void); /* that are not easy */
 
 #endif
