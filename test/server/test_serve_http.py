@@ -42,14 +42,6 @@ class HeadTest(ServerTest):
         waiting.sendall(b"b\r\n\r\n")
         self.assertTrue(read_all(waiting).endswith(ANSWER))
 
-    def test_blanks(self):
-        """headers may have blanks around their values, and lines end with a line feed alone"""
-        for headers in (b"A:b", b"A:  b", b"A:\tb\t ", b"A:", b'A: b;c="d"\xe9', b"A: " + b"a" * 10000,
-                        b"A: b\r\n" * 100 + b"B: c", b"Content-Length: 0"):
-            self.answered(SOLVE + headers + b"\r\n\r\n")
-        self.answered(SOLVE.replace(b"\r\n", b"\n") + b"A: b\n\n")
-        self.answered(SOLVE.replace(b"Host: a\r\n", b"").replace(b"1.1", b"1.0") + b"\r\n")
-
     def test_zero_in_path(self):
         """%00 in a path leads nowhere; in the query it is a byte"""
         for path in ("/solve%00?pos=44", "/solve%00x?pos=44", "/v1/health%00", "/%00/v1/health",
@@ -416,13 +408,11 @@ class PageTest(unittest.TestCase):
         self.write("a.js", b"plain")
         self.write("a.js.gz", b"gzip")
         with Server("--web", str(self.web)) as server:
-            for accept in ("gzip", "GZIP", "gzip;q=1", "gzip;q=0.001", "gzip ; q=0.5", "br, gzip",
-                           "gzip;q=0.1,br;q=0", "br;q=0,gzip", " gzip ", "deflate,\tgzip;Q=1.0",
-                           "x-gzip, gzip", "gzip,x;q=0", "gzip;q=1.000"):
+            for accept in ("GZIP", "gzip;q=0.001", "gzip ; q=0.5", "br, gzip", "br;q=0,gzip",
+                           " gzip ", "deflate,\tgzip;Q=1.0", "gzip,x;q=0"):
                 self.assertEqual(self.get(server, "/a.js", Accept_Encoding=accept)[1], b"gzip", accept)
-            for accept in ("gzip;q=0", "gzip;q=0.000", "gzip; q=0", "gzip ;q=0", "gzip;Q=0", "gzi",
-                           "gzipp", "xgzip", "x;gzip", "br", "", "identity", "br;q=1,gzip;q=0",
-                           "gzip;q=0,br;q=1", "deflate;gzip"):
+            for accept in ("gzip;q=0", "gzip;q=0.000", "gzip ; Q=0", "gzi", "gzipp", "x;gzip", "",
+                           "br;q=1,gzip;q=0", "gzip;q=0,br;q=1"):
                 self.assertEqual(self.get(server, "/a.js", Accept_Encoding=accept)[1], b"plain", accept)
 
     def test_tags(self):
