@@ -151,6 +151,16 @@ bool reference_position(struct reference_random *random, struct board board,
     return true;
 }
 
+struct position reference_some(struct reference_random *random,
+                               struct board board, int least, int most)
+{
+    struct position pos;
+    while (!reference_position(
+        random, board, most - reference_below(random, most - least + 1), &pos))
+        ;
+    return pos;
+}
+
 int reference_minimax(struct position pos)
 {
     struct board board = pos.board;

@@ -31,6 +31,10 @@ int reference_below(struct reference_random *random, int count);
 bool reference_position(struct reference_random *random, struct board board,
                         int ply, struct position *pos);
 
+/* A random position of 'least' to 'most' stones without four in a row. */
+struct position reference_some(struct reference_random *random,
+                               struct board board, int least, int most);
+
 /* The cell at a column and row. */
 board_bits reference_cell(struct board board, int column, int row);
 

@@ -45,6 +45,14 @@ static inline void test_add(struct CMUnitTest test)
     }                                                                          \
     static void test(void **state)
 
+/* EACH(item, array) { ... }: 'item' points to one element after the other. */
+#define EACH(item, array)                                                      \
+    for (__typeof__ (&(array)[0])(item) = (array);                             \
+         (item) < (array) + sizeof(array) / sizeof *(array); (item)++)
+
+/* A status that says that all went well: the first of each enumeration. */
+#define assert_ok(status) assert_int_equal(status, 0)
+
 static inline int test_run(int (*setup)(void **state),
                            int (*teardown)(void **state))
 {

@@ -20,14 +20,17 @@ static const struct {
 
 enum { BOOKS = sizeof books / sizeof *books };
 
-static struct book_list list_of(int i)
+static struct book_list make_list(int width, int height, int depth)
 {
     struct book_list list;
-    assert_int_equal(book_list_make(&list,
-                                    board_make(books[i].width, books[i].height),
-                                    books[i].depth, UINT32_MAX),
-                     BOOK_LIST_OK);
+    assert_ok(
+        book_list_make(&list, board_make(width, height), depth, UINT32_MAX));
     return list;
+}
+
+static struct book_list list_of(int i)
+{
+    return make_list(books[i].width, books[i].height, books[i].depth);
 }
 
 /* Source of the counts: Tromp's and the tutorial's, halved by symmetry; those
@@ -101,12 +104,9 @@ TEST(scores_are_backed_up)
 {
     static const int sizes[][3] = {{3, 3, 5}, {4, 3, 7}, {1, 2, 1}, {4, 4, 11}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        struct book_list list;
         struct reference_random random = reference_seed(i + 1);
-        assert_int_equal(book_list_make(&list,
-                                        board_make(sizes[i][0], sizes[i][1]),
-                                        sizes[i][2], UINT32_MAX),
-                         BOOK_LIST_OK);
+        struct book_list list =
+            make_list(sizes[i][0], sizes[i][1], sizes[i][2]);
         assert_int_equal(book_list_negamax(&list, 0), BOOK_NO_SCORE);
         score_deepest(&list);
         book_list_back_up(&list);
@@ -136,8 +136,8 @@ static struct book *book_of(const struct book_list *list, unsigned char **bytes,
                             size_t *size)
 {
     struct book *book;
-    assert_int_equal(book_make(list, bytes, size), BOOK_OK);
-    assert_int_equal(book_from_bytes(&book, *bytes, *size), BOOK_OK);
+    assert_ok(book_make(list, bytes, size));
+    assert_ok(book_from_bytes(&book, *bytes, *size));
     return book;
 }
 
@@ -203,7 +203,7 @@ TEST(books_have_exactly_the_positions_of_their_lists)
         assert_int_equal(info.depth, list.depth);
         assert_int_equal(info.bytes, size);
         assert_int_equal(info.board.width, list.board.width);
-        assert_int_equal(book_make(&list, &again, &size_again), BOOK_OK);
+        assert_ok(book_make(&list, &again, &size_again));
         assert_int_equal(size_again, size);
         assert_memory_equal(again, bytes, size);
         book_close(book_share(book));
@@ -240,18 +240,17 @@ TEST(lists_and_books_are_released)
 {
     assert_in_range(fail_each(make_and_open, NULL), 10, 100);
 
-    struct book_list list;
     long before = live_blocks;
-    struct board board = board_make(4, 4);
-    assert_int_equal(book_list_make(&list, board, 2, UINT32_MAX), BOOK_LIST_OK);
+    struct book_list list = make_list(4, 4, 2);
     uint32_t count = (uint32_t)book_list_count(&list);
     assert_int_equal(list.bytes,
                      count * (sizeof *list.entries + sizeof *list.hashes +
                               sizeof *list.hash_entries));
     book_list_free(&list);
     for (uint32_t less = 0; less < 2; less++) {
-        assert_int_equal(book_list_make(&list, board, 2, count - less),
-                         less ? BOOK_LIST_TOO_LARGE : BOOK_LIST_OK);
+        assert_int_equal(
+            book_list_make(&list, board_make(4, 4), 2, count - less),
+            less ? BOOK_LIST_TOO_LARGE : BOOK_LIST_OK);
         book_list_free(&list);
     }
     assert_int_equal(live_blocks, before);
@@ -286,11 +285,9 @@ static void sign_bytes(unsigned char *bytes, size_t size)
 
 TEST(corrupted_books_are_refused)
 {
-    struct book_list list;
+    struct book_list list = make_list(4, 4, 2);
     unsigned char *bytes;
     size_t size;
-    assert_int_equal(book_list_make(&list, board_make(4, 4), 2, UINT32_MAX),
-                     BOOK_LIST_OK);
     set_arbitrary_scores(&list);
     book_close(book_of(&list, &bytes, &size));
 
@@ -305,7 +302,7 @@ TEST(corrupted_books_are_refused)
             assert_int_not_equal(open_bytes(bytes, size), BOOK_OK);
             bytes[at] ^= (unsigned char)(1 << bit);
         }
-    assert_int_equal(open_bytes(bytes, size), BOOK_OK);
+    assert_ok(open_bytes(bytes, size));
 
     /* with a correct checksum */
     static const struct {
@@ -330,14 +327,14 @@ TEST(corrupted_books_are_refused)
         {FORMAT_MULTIPLIER, 8, 0, BOOK_OK},
         {FORMAT_COUNTS, 4, 2, BOOK_BAD_COUNT},
     };
-    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    EACH (c, changes) {
         unsigned char before[8];
-        unsigned char *at = bytes + changes[i].at;
-        size_t length = (size_t)changes[i].size;
+        unsigned char *at = bytes + c->at;
+        size_t length = (size_t)c->size;
         memcpy(before, at, length);
-        format_put(at, changes[i].size, changes[i].value);
+        format_put(at, c->size, c->value);
         sign_bytes(bytes, size);
-        assert_int_equal(open_bytes(bytes, size), changes[i].status);
+        assert_int_equal(open_bytes(bytes, size), c->status);
         memcpy(at, before, length);
     }
     for (int value = 0; value < 256; value++) {
@@ -419,10 +416,9 @@ TEST(the_built_in_book_is_complete)
                                     2144, 8231, 27109, 91295};
     static const int first_moves[] = {-2, -1, 0, 1, 0, -1, -2};
     struct book *book;
-    struct book_list list;
     struct board board = board_default();
-    assert_int_equal(book_builtin(&book), BOOK_OK);
-    assert_int_equal(book_list_make(&list, board, 8, UINT32_MAX), BOOK_LIST_OK);
+    struct book_list list = make_list(7, 6, 8);
+    assert_ok(book_builtin(&book));
     assert_true(book_info(book).bytes <= 256 * 1024);
     for (int ply = 0; ply <= 8; ply++) {
         assert_int_equal(list.first[ply + 1] - list.first[ply], counts[ply]);

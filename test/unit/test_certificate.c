@@ -42,12 +42,10 @@ TEST(a_limit_of_states_is_kept)
     for (int i = 0; i < FILES; i++) {
         struct file *file = &loaded[i];
         struct certificate_result result;
-        assert_int_equal(
-            check(file->bytes, file->size, CERTIFICATE_MAX_STATES, &result),
-            CERTIFICATE_OK);
+        assert_ok(
+            check(file->bytes, file->size, CERTIFICATE_MAX_STATES, &result));
         uint64_t states = result.states;
-        assert_int_equal(check(file->bytes, file->size, states, &result),
-                         CERTIFICATE_OK);
+        assert_ok(check(file->bytes, file->size, states, &result));
         assert_int_equal(check(file->bytes, file->size, states - 1, &result),
                          CERTIFICATE_TOO_LARGE);
         assert_string_equal(result.reason, "too many states");
@@ -113,20 +111,20 @@ TEST(impossible_headers_are_refused)
                          size < 12 ? CERTIFICATE_DAMAGED : CERTIFICATE_OK);
         assert_string_equal(reason, size < 12 ? "not a certificate" : "");
     }
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         struct file file = loaded[0];
         struct certificate read;
         struct certificate_result result;
         char reason[CERTIFICATE_REASON_SIZE] = "";
-        file.bytes[cases[i].at] = cases[i].value;
+        file.bytes[c->at] = c->value;
         put_checksum(file.bytes, file.size);
         assert_int_equal(check(file.bytes, file.size, 100000, &result),
-                         cases[i].status);
-        if (cases[i].reason != NULL) {
+                         c->status);
+        if (c->reason != NULL) {
             assert_int_equal(
                 certificate_read(file.bytes, file.size, &read, reason),
-                cases[i].status);
-            assert_string_equal(reason, cases[i].reason);
+                c->status);
+            assert_string_equal(reason, c->reason);
         }
     }
 }
@@ -147,24 +145,24 @@ TEST(moves_are_read)
         {6, {0, 0, 0}, NULL, false},    /* a full column */
         {7, {1, 1, 1, 0}, NULL, false}, /* a four */
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        int count = cases[i].count;
-        uint8_t bytes[16] = {'4', 'S', 'C', 1, 0x55, 0, 0, cases[i].count};
+    EACH (c, cases) {
+        int count = c->count;
+        uint8_t bytes[16] = {'4', 'S', 'C', 1, 0x55, 0, 0, c->count};
         struct certificate read;
         char reason[CERTIFICATE_REASON_SIZE];
         size_t size = 8 + (size_t)(count + 1) / 2 + 4;
-        memcpy(bytes + 8, cases[i].bytes, size - 12);
+        memcpy(bytes + 8, c->bytes, size - 12);
         put_checksum(bytes, size);
         enum certificate_status status =
             certificate_read(bytes, size, &read, reason);
-        if (cases[i].moves == NULL) {
+        if (c->moves == NULL) {
             assert_int_equal(status, CERTIFICATE_DAMAGED);
             continue;
         }
-        assert_int_equal(status, CERTIFICATE_OK);
-        assert_string_equal(read.moves, cases[i].moves);
+        assert_ok(status);
+        assert_string_equal(read.moves, c->moves);
         assert_int_equal(read.choices_size, 0);
-        assert_int_equal(read.claim.mover, cases[i].mover);
+        assert_int_equal(read.claim.mover, c->mover);
     }
 }
 
@@ -194,29 +192,27 @@ TEST(scores_are_exact)
         {0x11, 0, "1", 0, "the game is drawn", "1"},
         {0x11, 1, "1", 0, "the game is drawn", "1"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         for (int more = 0; more < 2; more++) {
-            struct certificate made = {
-                .claim = {.score = cases[i].holds + more}};
+            struct certificate made = {.claim = {.score = c->holds + more}};
             struct claim *claim = &made.claim;
             struct certificate_result result;
-            size_t plies = strlen(cases[i].moves);
+            size_t plies = strlen(c->moves);
             claim->pos =
-                test_moves(board_make(cases[i].board >> 4, cases[i].board & 15),
-                           cases[i].moves);
-            memcpy(made.moves, cases[i].moves, plies);
-            claim->mover = (plies % 2 != 0) == (cases[i].second != 0);
+                test_moves(board_make(c->board >> 4, c->board & 15), c->moves);
+            memcpy(made.moves, c->moves, plies);
+            claim->mover = (plies % 2 != 0) == (c->second != 0);
             enum certificate_status status =
                 certificate_check(&made, 1000, &result);
             if (more == 0) {
-                assert_int_equal(status, CERTIFICATE_OK);
+                assert_ok(status);
                 continue;
             }
             assert_int_equal(status, CERTIFICATE_FAILS);
-            if (cases[i].reason == NULL)
+            if (c->reason == NULL)
                 continue;
-            assert_string_equal(result.reason, cases[i].reason);
-            assert_string_equal(result.moves, cases[i].failed_at);
+            assert_string_equal(result.reason, c->reason);
+            assert_string_equal(result.moves, c->failed_at);
         }
     }
 }
@@ -230,9 +226,7 @@ TEST(the_limit_of_bytes_is_kept)
     memcpy(bytes, loaded[0].bytes, 8);
     bytes[CERTIFICATE_MAX_BYTES - 5] = 1;
     put_checksum(bytes, CERTIFICATE_MAX_BYTES);
-    assert_int_equal(
-        certificate_read(bytes, CERTIFICATE_MAX_BYTES, &read, reason),
-        CERTIFICATE_OK);
+    assert_ok(certificate_read(bytes, CERTIFICATE_MAX_BYTES, &read, reason));
     assert_int_equal(read.choices_size, CERTIFICATE_MAX_BYTES - 12);
     assert_int_equal(
         certificate_read(bytes, CERTIFICATE_MAX_BYTES + 1, &read, reason),

@@ -15,7 +15,7 @@ static struct search_control *open_control(struct search_control *member)
 {
     struct search_control *control = malloc(sizeof *control);
     assert_non_null(control);
-    assert_int_equal(control_open(control, member), SOLVER_OK);
+    assert_ok(control_open(control, member));
     return control;
 }
 
@@ -295,8 +295,7 @@ static void *run_helper(void *argument)
 static void start_helper(struct helper *helper, struct search_control *owner)
 {
     *helper = (struct helper){.control = open_control(owner), .owner = owner};
-    assert_int_equal(pthread_create(&helper->thread, NULL, run_helper, helper),
-                     0);
+    assert_ok(pthread_create(&helper->thread, NULL, run_helper, helper));
 }
 
 static void end_helper(struct helper *helper)
@@ -390,8 +389,8 @@ static void expect_wait(void (*wait)(struct search_control *owner))
     struct search_control *owner = open_control(NULL);
     struct helper helper = {.control = open_control(owner), .owner = owner};
     publish(owner, 1);
-    assert_int_equal(
-        pthread_create(&helper.thread, NULL, run_leaving_helper, &helper), 0);
+    assert_ok(
+        pthread_create(&helper.thread, NULL, run_leaving_helper, &helper));
     while (helper.searches == 0)
         sched_yield();
     wait(owner);

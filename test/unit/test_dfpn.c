@@ -46,10 +46,9 @@ TEST(unwinds_to_solved_nodes_before_the_one_entered)
 {
     struct search_control control;
     void *opened;
-    assert_int_equal(control_open(&control, NULL), SOLVER_OK);
-    assert_int_equal(
-        dfpn_open(&opened, board, dfpn_min_table_bytes(board, 1), 1, &control),
-        SOLVER_OK);
+    assert_ok(control_open(&control, NULL));
+    assert_ok(
+        dfpn_open(&opened, board, dfpn_min_table_bytes(board, 1), 1, &control));
     struct dfpn *dfpn = opened;
     dfpn_team(dfpn)->searching = 2; /* as if another thread searched, too */
     assert_true(control_begin(&control));
@@ -66,10 +65,9 @@ TEST(unwinds_to_solved_nodes_before_the_one_entered)
 static struct dfpn *open_dfpn(struct search_control *control)
 {
     void *opened;
-    assert_int_equal(control_open(control, NULL), SOLVER_OK);
-    assert_int_equal(
-        dfpn_open(&opened, board, dfpn_min_table_bytes(board, 2), 2, control),
-        SOLVER_OK);
+    assert_ok(control_open(control, NULL));
+    assert_ok(
+        dfpn_open(&opened, board, dfpn_min_table_bytes(board, 2), 2, control));
     return opened;
 }
 
@@ -79,8 +77,8 @@ TEST(searches_leave_nothing_behind)
     struct search_control control, control_2;
     struct dfpn *dfpn = open_dfpn(&control);
     void *joined;
-    assert_int_equal(control_open(&control_2, &control), SOLVER_OK);
-    assert_int_equal(near_team_join(&joined, dfpn, &control_2), SOLVER_OK);
+    assert_ok(control_open(&control_2, &control));
+    assert_ok(near_team_join(&joined, dfpn, &control_2));
     uint64_t nodes[3];
     for (int i = 0; i < 3; i++) {
         uint64_t before = control_2.nodes;
@@ -132,7 +130,7 @@ TEST(tables_have_their_limits)
 {
     struct search_control control;
     void *opened;
-    assert_int_equal(control_open(&control, NULL), SOLVER_OK);
+    assert_ok(control_open(&control, NULL));
     uint64_t min = dfpn_min_table_bytes(board, 3);
     assert_int_equal(min, (1 << 16) + (3 + NEAR_CAN_SHARE) * near_bytes(1));
     assert_int_equal(dfpn_default_table_bytes(board, 3),
@@ -143,7 +141,7 @@ TEST(tables_have_their_limits)
     assert_int_equal(dfpn_open(&opened, board, UINT64_C(1) << 50, 3, &control),
                      SOLVER_NO_MEMORY);
     assert_null(opened);
-    assert_int_equal(dfpn_open(&opened, board, min, 3, &control), SOLVER_OK);
+    assert_ok(dfpn_open(&opened, board, min, 3, &control));
     assert_in_range(near_team_table(opened).bytes + 2 * near_bytes(1),
                     min - 131, min);
     near_team_close(opened);

@@ -28,17 +28,12 @@ static struct member *open_member(struct member *other)
     struct member *member = malloc(sizeof *member);
     void *opened;
     assert_non_null(member);
-    assert_int_equal(
-        control_open(&member->control, other ? &other->control : NULL),
-        SOLVER_OK);
+    assert_ok(control_open(&member->control, other ? &other->control : NULL));
     if (other == NULL)
-        assert_int_equal(fast_open(&opened, board,
-                                   fast_default_table_bytes(board, 2), 2,
-                                   &member->control),
-                         SOLVER_OK);
+        assert_ok(fast_open(&opened, board, fast_default_table_bytes(board, 2),
+                            2, &member->control));
     else
-        assert_int_equal(near_team_join(&opened, other->fast, &member->control),
-                         SOLVER_OK);
+        assert_ok(near_team_join(&opened, other->fast, &member->control));
     member->fast = opened;
     return member;
 }
@@ -358,7 +353,7 @@ static size_t count_pages(const struct os_memory *memory)
     size_t page = (size_t)sysconf(_SC_PAGESIZE), count = 0;
     size_t pages = (memory->size + page - 1) / page;
     assert_true(pages <= MAX_PAGES);
-    assert_int_equal(mincore(memory->bytes, memory->size, present), 0);
+    assert_ok(mincore(memory->bytes, memory->size, present));
     for (size_t i = 0; i < pages; i++)
         count += present[i] & 1;
     return count;
@@ -457,7 +452,7 @@ TEST(tables_have_their_limits)
     assert_int_equal(fast_default_table_bytes(board, 1), 32 * mib);
     assert_int_equal(fast_default_table_bytes(board, 4), 32 * mib);
     assert_int_equal(fast_default_table_bytes(board, 5), 40 * mib);
-    assert_int_equal(control_open(&control, NULL), SOLVER_OK);
+    assert_ok(control_open(&control, NULL));
     uint64_t min = fast_min_table_bytes(board, 3);
     uint64_t refused[] = {0, near_bytes(3), near_bytes(3) + 1, min - 1};
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
@@ -468,7 +463,7 @@ TEST(tables_have_their_limits)
     assert_int_equal(fast_open(&opened, board, UINT64_C(1) << 44, 1, &control),
                      SOLVER_NO_MEMORY);
     assert_null(opened);
-    assert_int_equal(fast_open(&opened, board, min, 3, &control), SOLVER_OK);
+    assert_ok(fast_open(&opened, board, min, 3, &control));
     assert_int_equal(near_team_table(opened).bytes + 2 * near_bytes(1), min);
     near_team_close(opened);
     control_close(&control);

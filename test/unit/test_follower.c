@@ -17,12 +17,9 @@ static void open_file(const char *name, struct opened *opened)
     struct certificate_result result;
     char reason[CERTIFICATE_REASON_SIZE];
     file = read_file(name);
-    assert_int_equal(
-        certificate_read(file.bytes, file.size, &opened->certificate, reason),
-        CERTIFICATE_OK);
-    assert_int_equal(
-        follower_new(&opened->follower, &opened->certificate, &result),
-        CERTIFICATE_OK);
+    assert_ok(
+        certificate_read(file.bytes, file.size, &opened->certificate, reason));
+    assert_ok(follower_new(&opened->follower, &opened->certificate, &result));
 }
 
 /* The game in the position of the certificate. */
@@ -149,9 +146,7 @@ TEST(leaves_reach_the_claim)
             certificate_check(&opened.certificate, 1, &result) !=
                 CERTIFICATE_OK)
             continue;
-        assert_int_equal(
-            follower_new(&opened.follower, &opened.certificate, &result),
-            CERTIFICATE_OK);
+        assert_ok(follower_new(&opened.follower, &opened.certificate, &result));
         struct follower_game game = start_of(&opened);
         struct follower_reply reply = reply_of(&opened, &game);
         struct reference_set met = {0};

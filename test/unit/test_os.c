@@ -59,7 +59,7 @@ static void write_file(const char *path, const char *text)
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
     assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    assert_ok(fclose(file));
 }
 
 static void expect_no_file(const char *path, uint64_t max_size,
@@ -77,7 +77,7 @@ TEST(files_are_mapped_up_to_a_size)
     char path[512], reason[100];
     make_path(path);
     write_file(path, "four\n");
-    assert_int_equal(os_file_map(&file, path, 5), OS_FILE_OK);
+    assert_ok(os_file_map(&file, path, 5));
     assert_int_equal(file.size, 5);
     assert_memory_equal(file.bytes, "four\n", 5);
     os_file_unmap(&file);
@@ -86,7 +86,7 @@ TEST(files_are_mapped_up_to_a_size)
     expect_no_file(path, 4, OS_FILE_TOO_LARGE);
     write_file(path, "");
     expect_no_file(path, 0, OS_FILE_OK);
-    assert_int_equal(remove(path), 0);
+    assert_ok(remove(path));
 
     expect_no_file(path, 5, OS_FILE_UNREADABLE);
     assert_int_equal(errno, ENOENT);

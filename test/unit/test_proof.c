@@ -196,11 +196,9 @@ TEST(no_double_threat_is_missed)
 {
     struct reference_random random = reference_seed(26);
     int doubles = 0, others = 0, flagged = 0;
-    for (int i = 0; i < 60000; i++) {
-        struct position pos;
-        int ply = 8 + reference_below(&random, board_cells(board) - 8);
-        if (!reference_position(&random, board, ply, &pos))
-            continue;
+    for (int i = 0; i < 20000; i++) {
+        struct position pos =
+            reference_some(&random, board, 8, board_cells(board) - 1);
         board_bits playable = (pos.stones + board.bottom) & board.full;
         board_bits threats = reference_threats(board, pos.mover, pos.stones);
         if ((threats & playable) != 0)
@@ -275,13 +273,12 @@ TEST(held_children_do_not_win_with_the_third_stone)
 {
     struct reference_random random = reference_seed(25);
     int held = 0, winning = 0, neither = 0;
-    for (int i = 0; i < 20000; i++) {
-        struct position pos;
+    for (int i = 0; i < 10000; i++) {
         struct node node;
         struct children children;
-        int ply = 8 + reference_below(&random, board_cells(board) - 11);
-        if (!reference_position(&random, board, ply, &pos) ||
-            !find_children(pos, &node, &children))
+        struct position pos =
+            reference_some(&random, board, 8, board_cells(board) - 4);
+        if (!find_children(pos, &node, &children))
             continue;
         unsigned before = children.active;
         node_drop_held(g, &node, &children);
@@ -464,10 +461,10 @@ static void every_bound_holds(void **state)
         size_t positions;
     } known[] = {
         {4, 4, 161029}, {4, 5, 1706255}, {4, 6, 15835683}, {5, 4, 3945711}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (known[i].width == board.width && known[i].height == board.height &&
+    EACH (c, known)
+        if (c->width == board.width && c->height == board.height &&
             !from_four_stones)
-            assert_int_equal(position_count, known[i].positions);
+            assert_int_equal(position_count, c->positions);
     assert_true(bound_count > 10000 && child_bound_count > 10000 &&
                 held_count > 10000);
 }

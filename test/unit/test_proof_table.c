@@ -21,7 +21,7 @@ static struct tt_proof proof_of(uint32_t key, uint32_t work)
 
 static void open_table(struct tt_proofs *table, uint64_t bytes)
 {
-    assert_int_equal(tt_proofs_open(table, bytes), TT_OK);
+    assert_ok(tt_proofs_open(table, bytes));
 }
 
 static void put(struct tt_proofs *table, uint32_t key, uint32_t work)
@@ -150,7 +150,7 @@ TEST(a_locked_entry_is_neither_read_nor_written)
     assert_int_equal(work_of(&table, 1), 0);
 
     pthread_t writer;
-    assert_int_equal(pthread_create(&writer, NULL, store, &table), 0);
+    assert_ok(pthread_create(&writer, NULL, store, &table));
     int waiting = -1; /* the entry whose lock says that a writer waits */
     while (waiting < 0)
         for (int i = 0; i < 4; i++)

@@ -57,9 +57,9 @@ static void open_solvers(const struct task *task)
         .table_bytes = 16 << 20,
         .workers = task->threads - 1,
     };
-    assert_int_equal(solver_new(&solvers[0], &config), SOLVER_OK);
+    assert_ok(solver_new(&solvers[0], &config));
     for (int i = 1; i < task->threads; i++)
-        assert_int_equal(solver_new_worker(&solvers[i], solvers[0]), SOLVER_OK);
+        assert_ok(solver_new_worker(&solvers[i], solvers[0]));
 }
 
 static void close_solvers(const struct task *task)
@@ -97,8 +97,7 @@ static void read_bytes(const uint8_t *bytes, size_t size,
                        struct certificate *read)
 {
     char reason[CERTIFICATE_REASON_SIZE];
-    assert_int_equal(certificate_read(bytes, size, read, reason),
-                     CERTIFICATE_OK);
+    assert_ok(certificate_read(bytes, size, read, reason));
 }
 
 static void must_hold(const struct task *task, const struct made *made,
@@ -107,8 +106,7 @@ static void must_hold(const struct task *task, const struct made *made,
     struct claim claim = claim_of(task);
     struct certificate read;
     read_bytes(made->bytes, made->size, &read);
-    assert_int_equal(certificate_check(&read, CERTIFICATE_MAX_STATES, result),
-                     CERTIFICATE_OK);
+    assert_ok(certificate_check(&read, CERTIFICATE_MAX_STATES, result));
     assert_int_equal(read.claim.score, claim.score);
     assert_int_equal(read.claim.mover, claim.mover);
     assert_int_equal(read.claim.statics, claim.statics);
@@ -253,7 +251,7 @@ TEST(it_stops_when_it_is_told_to)
         .context = &left,
     };
     struct prove *prove;
-    assert_int_equal(prove_new(&prove, &config), PROVE_OK);
+    assert_ok(prove_new(&prove, &config));
     assert_true(prove_improve(prove, 10));
     left = 5;
     assert_false(prove_improve(prove, 10));

@@ -19,9 +19,7 @@ static struct fourscore_review judged(const char *moves,
                                       const struct fourscore_point *points)
 {
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
-    assert_int_equal(
-        fourscore_judge_game(WIDTH, HEIGHT, moves, points, &review),
-        FOURSCORE_OK);
+    assert_ok(fourscore_judge_game(WIDTH, HEIGHT, moves, points, &review));
     assert_int_equal(review.size, sizeof review);
     assert_non_null(memchr(review.summary, '.', sizeof review.summary));
     return review;
@@ -87,12 +85,11 @@ TEST(decisions_need_no_verdict)
         {"1", {BOUNDS(-1, 8), BOUNDS(1, 1)}, -1, 2}, /* perhaps lost before */
         {"12", {BOUNDS(-8, 8), BOUNDS(1, 1), BOUNDS(-1, -1)}, -1, 2},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct fourscore_review review =
-            judged(cases[i].moves, cases[i].points);
-        assert_int_equal(review.decided, cases[i].decided);
-        assert_int_equal(review.winner, cases[i].winner);
-        assert_int_equal(review.changes, cases[i].decided > 0);
+    EACH (c, cases) {
+        struct fourscore_review review = judged(c->moves, c->points);
+        assert_int_equal(review.decided, c->decided);
+        assert_int_equal(review.winner, c->winner);
+        assert_int_equal(review.changes, c->decided > 0);
     }
 }
 
@@ -193,21 +190,18 @@ TEST(summaries_tell_what_is_known)
          "With best play from here o wins: x threw the draw away with move 3 "
          "(column 3), the last of at least 2 moves that changed the result."},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct fourscore_review review =
-            judged(cases[i].moves, cases[i].points);
-        assert_string_equal(review.summary, cases[i].summary);
+    EACH (c, cases) {
+        struct fourscore_review review = judged(c->moves, c->points);
+        assert_string_equal(review.summary, c->summary);
         assert_false(review.finished);
     }
     const struct fourscore_point drawn[5] = {point(0, 0, 0)};
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
-    assert_int_equal(fourscore_judge_game(2, 2, "1212", drawn, &review),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_judge_game(2, 2, "1212", drawn, &review));
     assert_true(review.finished);
     assert_string_equal(review.summary, "The game ended in a draw; no move "
                                         "changed the result.");
-    assert_int_equal(fourscore_judge_game(2, 2, "121", drawn, &review),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_judge_game(2, 2, "121", drawn, &review));
     assert_false(review.finished);
     struct fourscore_point won[8] = {point(0, 0, 0)};
     won[6] = point(5, 5, 0);
@@ -246,31 +240,26 @@ TEST(wrong_arguments_are_refused)
          FOURSCORE_OK},
         {4, "12", point(-2, -1, 1), FOURSCORE_BAD_ARGUMENT}, /* 0 < 1 */
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        points[1] = cases[i].middle;
-        assert_int_equal(fourscore_judge_game(cases[i].width, HEIGHT,
-                                              cases[i].moves, points, &review),
-                         cases[i].status);
-        assert_int_equal(review.width,
-                         cases[i].status == FOURSCORE_OK ? WIDTH : 0);
+    EACH (c, cases) {
+        points[1] = c->middle;
+        assert_int_equal(
+            fourscore_judge_game(c->width, HEIGHT, c->moves, points, &review),
+            c->status);
+        assert_int_equal(review.width, c->status == FOURSCORE_OK ? WIDTH : 0);
         review.width = 0;
     }
     /* Column 1 is full; the game is over. */
     struct fourscore_point full[5] = {point(0, 0, 0)};
     struct fourscore_point over[8] = {point(0, 0, 0)};
     full[4] = point(0, 0, 1);
-    assert_int_equal(fourscore_judge_game(4, 4, "1111", full, &review),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_judge_game(4, 4, "1111", full, &review));
     full[4].best[0] = 2;
-    assert_int_equal(fourscore_judge_game(4, 4, "1111", full, &review),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_judge_game(4, 4, "1111", full, &review));
     over[7] = point(0, 0, 1);
-    assert_int_equal(fourscore_judge_game(4, 4, "1212121", over, &review),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_judge_game(4, 4, "1212121", over, &review));
     points[1] = point(0, 0, 1);
     review.size = sizeof review.size - 1;
-    assert_int_equal(fourscore_judge_game(4, HEIGHT, "12", points, &review),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_judge_game(4, HEIGHT, "12", points, &review));
     assert_null(fourscore_verdict_name(-1));
     assert_null(fourscore_verdict_text(-1));
     assert_null(fourscore_verdict_name(FOURSCORE_VERDICTS));
@@ -312,11 +301,9 @@ TEST(a_solver_gives_the_points)
     struct fourscore_query limits = FOURSCORE_QUERY_INIT;
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
     limits.nodes = 1;
-    assert_int_equal(fourscore_review_game(solver, "3334512", &limits, &review),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_review_game(solver, "3334512", &limits, &review));
     assert_true(review.sides[0].unknown > 0);
-    assert_int_equal(fourscore_review_game(solver, "3334512", NULL, &review),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_review_game(solver, "3334512", NULL, &review));
     assert_int_equal(review.sides[0].unknown + review.sides[1].unknown, 0);
     struct fourscore_answer answer =
         test_find(solver, "33345", FOURSCORE_STRONG, FOURSCORE_BEST);
@@ -327,7 +314,6 @@ TEST(a_solver_gives_the_points)
     assert_int_equal(fourscore_review_game(solver, "6", NULL, &review),
                      FOURSCORE_BAD_POSITION);
     limits.seconds = -1;
-    assert_int_equal(fourscore_review_game(solver, "5", &limits, &review),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_review_game(solver, "5", &limits, &review));
     fourscore_solver_free(solver);
 }

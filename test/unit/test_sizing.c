@@ -11,6 +11,14 @@ static bool is_prime(uint64_t n)
     return n >= 2;
 }
 
+/* What a request that can be met gets. */
+static struct tt_size size_of(struct tt_request request)
+{
+    struct tt_size size;
+    assert_ok(tt_size(&request, &size));
+    return size;
+}
+
 /* Whether two of the keys 0 to keys - 1 have the same slot and stored bits. */
 static bool confuses(unsigned keys, unsigned entries, int stored_bits)
 {
@@ -41,14 +49,12 @@ TEST(the_smallest_safe_size_is_exact)
 {
     for (int bits = 1; bits <= 5; bits++)
         for (unsigned keys = 1; keys <= 300; keys++) {
-            struct tt_request request = {.keys = keys, .stored_bits = bits};
-            struct tt_size size;
-            assert_int_equal(tt_size(&request, &size), TT_OK);
+            struct tt_size size =
+                size_of((struct tt_request){.keys = keys, .stored_bits = bits});
             unsigned min = (unsigned)size.min_safe;
             assert_true(min % 2 == 1);
             assert_false(confuses(keys, min, bits));
-            if (min > 1)
-                assert_true(confuses(keys, min - 2, bits));
+            assert_true(min == 1 || confuses(keys, min - 2, bits));
             assert_true(size.safe);
             assert_true(size.slots >= min && size.slots % 2 == 1);
             assert_true(is_prime(size.slots));
@@ -60,8 +66,7 @@ TEST(sizes_are_the_nearest_primes)
     for (uint64_t wanted = 1; wanted <= 500; wanted++) {
         struct tt_request request = {
             .keys = 1000, .stored_bits = 8, .entries = wanted};
-        struct tt_size size;
-        assert_int_equal(tt_size(&request, &size), TT_OK);
+        struct tt_size size = size_of(request);
         assert_true(is_prime(size.slots) && size.slots % 2 == 1);
         assert_true(size.slots >= wanted);
         for (uint64_t n = wanted; n < size.slots; n++)
@@ -69,9 +74,9 @@ TEST(sizes_are_the_nearest_primes)
         assert_true(size.safe == !confuses(1000, (unsigned)size.slots, 8));
         assert_true(size.bytes == size.slots * 2);
 
-        request = (struct tt_request){
-            .keys = 1000, .stored_bits = 8, .bytes = wanted + 5};
-        assert_int_equal(tt_size(&request, &size), TT_OK);
+        request.entries = 0;
+        request.bytes = wanted + 5;
+        size = size_of(request);
         assert_true(is_prime(size.slots) && size.slots % 2 == 1);
         assert_true(size.bytes <= wanted + 5);
         for (uint64_t n = size.slots + 1; n * 2 <= wanted + 5; n++)
@@ -81,10 +86,8 @@ TEST(sizes_are_the_nearest_primes)
 
 TEST(the_tutorials_table_is_found)
 {
-    struct tt_request request = {
-        .keys = (tt_count)1 << 49, .stored_bits = 32, .entries = 1 << 23};
-    struct tt_size size;
-    assert_int_equal(tt_size(&request, &size), TT_OK);
+    struct tt_size size = size_of((struct tt_request){
+        .keys = (tt_count)1 << 49, .stored_bits = 32, .entries = 1 << 23});
     assert_int_equal(size.slots, 8388617);
     assert_int_equal(size.slot_bytes, 5);
     assert_true(size.safe);
@@ -96,24 +99,19 @@ TEST(the_tutorials_table_is_found)
 TEST(extreme_sizes_neither_overflow_nor_abort)
 {
     const uint64_t largest = UINT64_C(18446744073709551557);
-    struct tt_size size;
     struct tt_request request = {
         .keys = 1, .stored_bits = 64, .entries = largest};
-    assert_int_equal(tt_size(&request, &size), TT_OK);
+    struct tt_size size = size_of(request);
     assert_true(size.slots == largest);
     assert_true(size.limit == (tt_count)largest << 64);
     assert_true(size.bytes == (tt_count)largest * 9);
-
-    for (uint64_t n = largest + 1; n != 0; n++) {
-        request.entries = n;
+    while (++request.entries != 0)
         assert_int_equal(tt_size(&request, &size), TT_TOO_MANY);
-    }
 
     request = (struct tt_request){.keys = TT_MAX_KEYS, .stored_bits = 1};
     assert_int_equal(tt_size(&request, &size), TT_TOO_MANY);
-    request = (struct tt_request){
-        .keys = TT_MAX_KEYS, .stored_bits = 64, .bytes = 100};
-    assert_int_equal(tt_size(&request, &size), TT_OK);
+    size = size_of((struct tt_request){
+        .keys = TT_MAX_KEYS, .stored_bits = 64, .bytes = 100});
     assert_true(size.min_safe == ((tt_count)1 << 63) + 1);
     assert_false(size.safe);
 }
@@ -135,8 +133,8 @@ TEST(impossible_requests_are_refused)
         {{.keys = 1, .stored_bits = 32, .bytes = 15}, TT_OK}, /* 3 slots */
     };
     struct tt_size size;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(tt_size(&cases[i].request, &size), cases[i].status);
+    EACH (c, cases)
+        assert_int_equal(tt_size(&c->request, &size), c->status);
     assert_int_equal(size.slots, 3);
 }
 
@@ -148,8 +146,7 @@ TEST(buckets_are_sized_like_slots)
         .stored_bits = 32,
         .entries = 1000000,
     };
-    struct tt_size size;
-    assert_int_equal(tt_size(&request, &size), TT_OK);
+    struct tt_size size = size_of(request);
     assert_true(is_prime(size.slots) && size.slots % 2 == 1);
     assert_true(size.slots * 12 >= 1000000 && (size.slots - 60) * 12 < 1000000);
     assert_true(size.entries == size.slots * 12);
@@ -157,7 +154,7 @@ TEST(buckets_are_sized_like_slots)
     assert_false(size.safe); /* safety depends on buckets, not on entries */
     request.entries = 0;
     request.bytes = 64 << 20;
-    assert_int_equal(tt_size(&request, &size), TT_OK);
+    size = size_of(request);
     assert_true(size.safe && size.bytes <= 64 << 20);
 }
 
@@ -176,7 +173,7 @@ TEST(stored_bits_follow_from_the_number_of_keys)
             .bytes = 9 << 20,
         };
         struct tt_size size;
-        assert_int_equal(tt_size(&request, &size), TT_OK);
+        assert_ok(tt_size(&request, &size));
         assert_true(size.safe);
         assert_true(size.entries ==
                     (tt_count)size.slots * (48 * 8 / (unsigned)ends[i][1]));

@@ -31,7 +31,7 @@ static struct solver *open_solver_of(struct board board, const char *engine,
     struct solver *solver;
     struct solver_config config = {
         .board = board, .engine = engine, .threads = threads};
-    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+    assert_ok(solver_new(&solver, &config));
     return solver;
 }
 
@@ -47,10 +47,7 @@ static int make_examples(void **state)
     struct solver *solver = open_solver("fast", 1);
 
     while (example_count < (test_is_short() ? 2 : HARD_POSITIONS)) {
-        struct position pos;
-        if (!reference_position(&random, board_default(),
-                                10 + reference_below(&random, 4), &pos))
-            continue;
+        struct position pos = reference_some(&random, board_default(), 10, 13);
         solver_clear(solver);
         uint64_t before = solver_nodes(solver);
         solver_limit(solver, 0, MAX_NODES);
@@ -131,14 +128,12 @@ TEST(workers_share_a_table_and_help)
             if (j == 0)
                 workers[j].solver = open_solver("fast", 1);
             else
-                assert_int_equal(
-                    solver_new_worker(&workers[j].solver, workers[0].solver),
-                    SOLVER_OK);
+                assert_ok(
+                    solver_new_worker(&workers[j].solver, workers[0].solver));
         }
         for (int j = 0; j < counts[i]; j++)
-            assert_int_equal(pthread_create(&workers[j].thread, NULL,
-                                            solve_examples, &workers[j]),
-                             0);
+            assert_ok(pthread_create(&workers[j].thread, NULL, solve_examples,
+                                     &workers[j]));
         for (int j = 0; j < counts[i]; j++)
             while (!workers[j].done)
                 usleep(2000);
@@ -191,8 +186,7 @@ TEST(another_thread_can_stop_a_search)
                 open_solver_of(endless_board(), engine, threads);
             pthread_t thread;
             void *result;
-            assert_int_equal(
-                pthread_create(&thread, NULL, solve_endless, solver), 0);
+            assert_ok(pthread_create(&thread, NULL, solve_endless, solver));
             /* long enough for a helper to join */
             struct solver_progress progress;
             do {
@@ -256,7 +250,7 @@ TEST(helping_ends_when_stopped)
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct solver *solver = open_solver(solver_engine(i), 1);
         pthread_t thread;
-        assert_int_equal(pthread_create(&thread, NULL, help, solver), 0);
+        assert_ok(pthread_create(&thread, NULL, help, solver));
         usleep(10000);
         solver_stop(solver);
         pthread_join(thread, NULL);
@@ -272,11 +266,9 @@ TEST(node_limits_are_kept)
         struct solver *solver = open_solver(solver_engine(i), 1);
         struct solver *free_solver = open_solver("fast", 1);
         int unfinished = 0;
-        for (int tested = 0; tested < (test_is_short() ? 20 : 60);) {
-            struct position pos;
-            if (!reference_position(&random, board_default(), 16, &pos))
-                continue;
-            tested++;
+        for (int tested = 0; tested < (test_is_short() ? 20 : 60); tested++) {
+            struct position pos =
+                reference_some(&random, board_default(), 16, 16);
             int score = solver_solve(free_solver, pos, SOLVER_STRONG).lower;
             uint64_t limit = (uint64_t)reference_below(&random, 500) + 1;
             uint64_t before = solver_nodes(solver);
@@ -325,25 +317,6 @@ TEST(limits_hold_on_several_threads)
     /* the time is over for the next call, too */
     expect_stopped(solver, 8);
     solver_free(solver);
-}
-
-/* The tables of all threads together. */
-TEST(tables_keep_to_their_limit_with_threads)
-{
-    for (int threads = 1; threads <= 8; threads *= 2) {
-        struct solver *solver;
-        struct solver_config config = {.board = board_default(),
-                                       .table_bytes = solver_min_table_bytes(
-                                           board_default(), NULL, threads),
-                                       .threads = threads};
-        assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
-        assert_true(solver_table(solver).bytes <= config.table_bytes);
-        solver_free(solver);
-        config.table_bytes--;
-        assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
-        assert_true(solver_default_table_bytes(board_default(), NULL,
-                                               threads) >= config.table_bytes);
-    }
 }
 
 /* ------------------------------------------------------------------- fork()
@@ -411,7 +384,7 @@ TEST(children_free_solvers_in_use)
 {
     struct solver *solver = open_solver_of(endless_board(), "fast", 2);
     pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, solve_endless, solver), 0);
+    assert_ok(pthread_create(&thread, NULL, solve_endless, solver));
     for (int i = 0; i < (test_is_short() ? 5 : 20); i++)
         assert_true(in_child(solver, do_nothing, NULL));
     solver_stop(solver);
@@ -430,11 +403,11 @@ TEST(default_tables_are_safe_on_small_machines)
     struct board board = board_default();
     uint64_t min = solver_min_table_bytes(board, NULL, THREADS);
     assert_true(min > memory / 4);
-    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    assert_ok(getrlimit(RLIMIT_AS, &before));
     limit = (struct rlimit){memory, before.rlim_max};
-    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+    assert_ok(setrlimit(RLIMIT_AS, &limit));
     assert_int_equal(solver_default_table_bytes(board, NULL, THREADS), min);
-    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+    assert_ok(setrlimit(RLIMIT_AS, &before));
 }
 
 int main(void)

@@ -51,8 +51,7 @@ static void expect_whole(void *table, int steps,
                             .steps = steps,
                             .table = table,
                             .random = reference_seed(27 + (uint64_t)i)};
-        assert_int_equal(
-            pthread_create(&workers[i].thread, NULL, run, &workers[i]), 0);
+        assert_ok(pthread_create(&workers[i].thread, NULL, run, &workers[i]));
     }
     for (int i = 0; i < THREADS; i++)
         pthread_join(workers[i].thread, NULL);
@@ -85,7 +84,7 @@ TEST(buckets_are_whole)
 {
     for (int stored_bits = 32; stored_bits <= 128; stored_bits *= 2) {
         struct tt_buckets table;
-        assert_int_equal(tt_buckets_open(&table, 3, 1, stored_bits), TT_OK);
+        assert_ok(tt_buckets_open(&table, 3, 1, stored_bits));
         expect_whole(&table, test_is_long() ? 8000000 : 400000,
                      step_in_buckets);
         tt_buckets_close(&table);
@@ -116,7 +115,7 @@ static void step_in_proofs(struct worker *worker, uint64_t key, int number)
 TEST(proof_numbers_are_whole)
 {
     struct tt_proofs table;
-    assert_int_equal(tt_proofs_open(&table, 132), TT_OK);
+    assert_ok(tt_proofs_open(&table, 132));
     expect_whole(&table, test_is_long() ? 8000000 : 800000, step_in_proofs);
     tt_proofs_close(&table);
 }

@@ -72,7 +72,7 @@ TEST(reduction_matches_division)
     struct reference_random random = reference_seed(7);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct tt table;
-        assert_int_equal(tt_open(&table, sizes[i], 1, stored_bits), TT_OK);
+        assert_ok(tt_open(&table, sizes[i], 1, stored_bits));
         for (int j = 0; j < 100000; j++) {
             uint64_t key = (uint64_t)reference_below(&random, INT32_MAX) << 33 ^
                            (uint64_t)reference_below(&random, INT32_MAX) << 16 ^
@@ -92,7 +92,7 @@ TEST(reduction_matches_division)
 TEST(empty_tables_have_no_entries)
 {
     struct tt table;
-    assert_int_equal(tt_open(&table, 131073, max_keys(), stored_bits), TT_OK);
+    assert_ok(tt_open(&table, 131073, max_keys(), stored_bits));
     for (uint64_t slot = 0; slot < 131073; slot++)
         for (uint64_t i = 0; i < 2; i++)
             assert_int_equal(tt_get(&table, slot, key_stored_as_0(i)), 0);
@@ -132,7 +132,7 @@ static void put(struct tt_buckets *table, tt_count key, int value,
 static struct tt_buckets open_buckets(uint64_t count, tt_count keys)
 {
     struct tt_buckets table;
-    assert_int_equal(tt_buckets_open(&table, count, keys, stored_bits), TT_OK);
+    assert_ok(tt_buckets_open(&table, count, keys, stored_bits));
     assert_int_equal((uintptr_t)table.buckets % 64, 0);
     return table;
 }
