@@ -16,7 +16,7 @@ static struct solver *open_solver(const char *engine, uint64_t table_bytes)
     struct solver *solver;
     struct solver_config config = {
         .board = board, .engine = engine, .table_bytes = table_bytes};
-    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+    assert_ok(solver_new(&solver, &config));
     assert_string_equal(solver_engine_name(solver), engine);
     return solver;
 }
@@ -33,15 +33,16 @@ static uint64_t small_table(const char *engine)
 static int late_range(void)
 {
     int cells = board_cells(board);
-    return cells < 42 ? cells / 2 + 1 : 21;
+    return cells < 42 ? cells / 2 : 20;
 }
 
-/* The first ply of the middle of the game. */
-static int middle_ply(void)
+/* A random position from the middle of the game on. */
+static struct position from_the_middle(struct reference_random *random)
 {
-    int cells = board_cells(board);
-    int ply = cells * 16 / 42;
-    return board_is_default(board) || cells - ply <= 18 ? ply : cells - 18;
+    int cells = board_cells(board), ply = cells * 16 / 42;
+    if (!board_is_default(board) && cells - ply > 18)
+        ply = cells - 18;
+    return reference_some(random, board, ply, cells - 1);
 }
 
 /* A number of random positions: more in the long tests, fewer on boards other
@@ -81,13 +82,19 @@ enum { MAX_ENGINES = 16 };
 static int open_all(struct solver *solvers[MAX_ENGINES])
 {
     int engines = 0;
-    for (; solver_engine(engines) != NULL; engines++) {
+    for (const char *name; (name = solver_engine(engines)) != NULL;) {
         assert_true(engines < MAX_ENGINES);
-        solvers[engines] = open_solver(solver_engine(engines),
-                                       small_table(solver_engine(engines)));
+        solvers[engines++] = open_solver(name, small_table(name));
     }
     assert_true(engines >= 3);
     return engines;
+}
+
+/* A random position of at most so many empty cells. */
+static struct position with_empty(struct reference_random *random, int most)
+{
+    int cells = board_cells(board);
+    return reference_some(random, board, cells - most, cells);
 }
 
 TEST(scores_agree_with_minimax)
@@ -95,13 +102,8 @@ TEST(scores_agree_with_minimax)
     struct reference_random random = reference_seed(9);
     struct solver *solvers[MAX_ENGINES];
     int engines = open_all(solvers);
-    for (int tested = 0; tested < scaled(400);) {
-        struct position pos;
-        int empty = reference_below(&random, minimax_range() + 1);
-        if (!reference_position(&random, board, board_cells(board) - empty,
-                                &pos))
-            continue;
-        tested++;
+    for (int tested = 0; tested < scaled(400); tested++) {
+        struct position pos = with_empty(&random, minimax_range());
         int score = reference_minimax(pos);
         for (int i = 0; i < engines; i++)
             expect_score(solvers[i], pos, score);
@@ -110,79 +112,64 @@ TEST(scores_agree_with_minimax)
         solver_free(solvers[i]);
 }
 
+/* The scores of all moves, and the best of them, by each question. */
+static void check_moves(struct solver *solver, struct position pos,
+                        enum solver_goal goal, int score)
+{
+    struct solver_bounds scores[BOARD_MAX_WIDTH];
+    struct solver_best searched;
+    struct solver_bounds found = solver_move_scores(solver, pos, goal, scores);
+    assert_int_equal(found.lower, score);
+    assert_int_equal(found.upper, score);
+    int best[BOARD_MAX_WIDTH], count = 0, ties = 0;
+    for (int column = 0; column < board.width; column++) {
+        bool can_play = board_can_play(pos, column);
+        assert_true(solver_is_score(scores[column]));
+        assert_int_equal(scores[column].lower != SOLVER_NO_MOVE, can_play);
+        assert_true(scores[column].lower <= score || !can_play);
+        ties += can_play && scores[column].lower == score;
+    }
+    count = solver_best_of_scores(board, scores, best);
+    assert_int_equal(count, ties);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(scores[best[i]].lower, score);
+    found = solver_best_moves(solver, pos, goal, &searched);
+    assert_int_equal(found.lower, score);
+    assert_true(searched.complete);
+    assert_int_equal(searched.count, count);
+    assert_memory_equal(searched.columns, best, (size_t)count * sizeof *best);
+}
+
+/* The principal variation begins with a best move, and ends the game when the
+ * score says. */
+static void check_pv(struct solver *solver, struct position pos, int score)
+{
+    struct solver_best best;
+    int pv[BOARD_MAX_CELLS];
+    int count = solver_pv(solver, pos, score, pv);
+    solver_best_moves(solver, pos, SOLVER_STRONG, &best);
+    if (count > 0)
+        assert_int_equal(pv[0], best.columns[0]);
+    assert_int_equal(pos.ply + count, board_last_stone(board, pos.ply, score));
+    for (int i = 0; i < count; i++) {
+        assert_true(board_can_play(pos, pv[i]));
+        assert_false(reference_four(board, pos.mover ^ pos.stones));
+        pos = board_play(pos, pv[i]);
+    }
+    assert_int_equal(reference_four(board, pos.mover ^ pos.stones), score != 0);
+}
+
 TEST(move_scores_and_pvs_match_the_score)
 {
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct reference_random random = reference_seed(10);
         struct solver *solver = open_solver(solver_engine(i), 0);
-        for (int tested = 0; tested < scaled(100);) {
-            struct position pos;
-            int ply =
-                board_cells(board) - reference_below(&random, late_range());
-            if (!reference_position(&random, board, ply, &pos))
-                continue;
-            tested++;
-
-            struct solver_bounds scores[BOARD_MAX_WIDTH];
-            int best[BOARD_MAX_WIDTH];
+        for (int tested = 0; tested < scaled(100); tested++) {
+            struct position pos = with_empty(&random, late_range());
             int score = solve(solver, pos, SOLVER_STRONG);
-            assert_int_equal(
-                solver_move_scores(solver, pos, SOLVER_STRONG, scores).lower,
-                score);
-            int max = SOLVER_NO_MOVE, ties = 0;
-            for (int column = 0; column < board.width; column++) {
-                assert_true(solver_is_score(scores[column]));
-                int found = scores[column].lower;
-                assert_int_equal(found == SOLVER_NO_MOVE,
-                                 !board_can_play(pos, column));
-                if (found > max) {
-                    max = found;
-                    ties = 0;
-                }
-                ties += found == max;
-            }
-            int count = solver_best_of_scores(board, scores, best);
-            assert_int_equal(count, pos.ply == board_cells(board) ? 0 : ties);
-            for (int j = 0; j < count; j++)
-                assert_int_equal(scores[best[j]].lower, score);
-            struct solver_best searched;
-            assert_int_equal(
-                solver_best_moves(solver, pos, SOLVER_STRONG, &searched).lower,
-                score);
-            assert_true(searched.complete);
-            assert_int_equal(searched.count, count);
-            assert_memory_equal(searched.columns, best,
-                                (size_t)count * sizeof *best);
-
-            struct solver_bounds weak[BOARD_MAX_WIDTH];
-            struct solver_bounds sign =
-                solver_move_scores(solver, pos, SOLVER_WEAK, weak);
-            assert_int_equal(sign.lower, board_weak_score(score));
-            assert_int_equal(sign.upper, board_weak_score(score));
-            for (int column = 0; column < board.width; column++)
-                if (scores[column].lower != SOLVER_NO_MOVE)
-                    assert_int_equal(weak[column].lower,
-                                     board_weak_score(scores[column].lower));
-            int weak_best[BOARD_MAX_WIDTH];
-            int weak_count = solver_best_of_scores(board, weak, weak_best);
-            solver_best_moves(solver, pos, SOLVER_WEAK, &searched);
-            assert_int_equal(searched.count, weak_count);
-            assert_memory_equal(searched.columns, weak_best,
-                                (size_t)weak_count * sizeof *weak_best);
-
-            int pv[BOARD_MAX_CELLS];
-            count = solver_pv(solver, pos, score, pv);
-            if (count > 0)
-                assert_int_equal(pv[0], best[0]);
-            int last = board_last_stone(board, pos.ply, score);
-            assert_int_equal(pos.ply + count, last);
-            for (int j = 0; j < count; j++) {
-                assert_true(board_can_play(pos, pv[j]));
-                assert_false(reference_four(board, pos.mover ^ pos.stones));
-                pos = board_play(pos, pv[j]);
-            }
-            assert_int_equal(reference_four(board, pos.mover ^ pos.stones),
-                             score != 0);
+            check_moves(solver, pos, SOLVER_STRONG, score);
+            check_moves(solver, pos, SOLVER_WEAK, board_weak_score(score));
+            check_pv(solver, pos, score);
         }
         solver_free(solver);
     }
@@ -196,14 +183,9 @@ TEST(limits_leave_lists_incomplete)
         struct solver *solver =
             open_solver(solver_engine(i), small_table(solver_engine(i)));
         int incomplete = 0;
-        for (int tested = 0; tested < scaled(60);) {
+        for (int tested = 0; tested < scaled(60); tested++) {
             struct solver_best all, limited;
-            struct position pos;
-            int ply =
-                board_cells(board) - reference_below(&random, late_range());
-            if (!reference_position(&random, board, ply, &pos))
-                continue;
-            tested++;
+            struct position pos = with_empty(&random, late_range());
             solver_limit(solver, 0, 0);
             solver_best_moves(solver, pos, SOLVER_STRONG, &all);
             assert_true(all.complete);
@@ -230,13 +212,8 @@ TEST(solve_window_bounds_the_score)
         struct reference_random random = reference_seed(11);
         struct solver *solver =
             open_solver(solver_engine(i), small_table(solver_engine(i)));
-        for (int tested = 0; tested < scaled(150);) {
-            struct position pos;
-            int ply = board_cells(board) -
-                      reference_below(&random, late_range() / 2 + 1);
-            if (!reference_position(&random, board, ply, &pos))
-                continue;
-            tested++;
+        for (int tested = 0; tested < scaled(150); tested++) {
+            struct position pos = with_empty(&random, late_range() / 2);
             int score = solve(solver, pos, SOLVER_STRONG);
             int lower = reference_below(&random, 20) - 11;
             int upper = lower + 1 + reference_below(&random, 5);
@@ -247,12 +224,9 @@ TEST(solve_window_bounds_the_score)
             struct solver_bounds found =
                 solver_solve_window(solver, pos, lower, upper);
             assert_in_range(score + 100, found.lower + 100, found.upper + 100);
-            if (score <= lower)
-                assert_true(found.upper <= lower);
-            else if (score >= upper)
-                assert_true(found.lower >= upper);
-            else
-                assert_true(solver_is_score(found));
+            assert_true(score <= lower   ? found.upper <= lower
+                        : score >= upper ? found.lower >= upper
+                                         : solver_is_score(found));
         }
         solver_free(solver);
     }
@@ -265,25 +239,19 @@ TEST(instruction_sets_explore_the_same_nodes)
     int count = 0;
     const char *set = getenv("FOURSCORE_ISA");
     char *before = set == NULL ? NULL : strdup(set);
-    for (; count < 8 && solver_machine_isa(count) != NULL; count++) {
-        setenv("FOURSCORE_ISA", solver_machine_isa(count), 1);
-        assert_string_equal(solver_chosen_isa(), solver_machine_isa(count));
+    for (const char *isa; count < 8 && (isa = solver_machine_isa(count));
+         count++) {
+        setenv("FOURSCORE_ISA", isa, 1);
+        assert_string_equal(solver_chosen_isa(), isa);
         solvers[count] = open_solver("fast", 0);
-        assert_string_equal(solver_isa(solvers[count]),
-                            solver_machine_isa(count));
+        assert_string_equal(solver_isa(solvers[count]), isa);
     }
     before == NULL ? unsetenv("FOURSCORE_ISA")
                    : setenv("FOURSCORE_ISA", before, 1);
     free(before);
 
-    int min_ply = middle_ply();
-    for (int tested = 0; tested < scaled(300);) {
-        struct position pos;
-        int ply =
-            min_ply + reference_below(&random, board_cells(board) - min_ply);
-        if (!reference_position(&random, board, ply, &pos))
-            continue;
-        tested++;
+    for (int tested = 0; tested < scaled(300); tested++) {
+        struct position pos = from_the_middle(&random);
         int score = solve(solvers[0], pos, SOLVER_STRONG);
         for (int i = 1; i < count; i++) {
             assert_int_equal(solve(solvers[i], pos, SOLVER_STRONG), score);
@@ -302,14 +270,9 @@ TEST(engines_agree)
     struct reference_random random = reference_seed(13);
     struct solver *solvers[MAX_ENGINES];
     struct solver *reference = open_solver("tutorial-12", 0);
-    int engines = open_all(solvers), min_ply = middle_ply();
-    for (int tested = 0; tested < scaled(200);) {
-        struct position pos;
-        int ply =
-            min_ply + reference_below(&random, board_cells(board) - min_ply);
-        if (!reference_position(&random, board, ply, &pos))
-            continue;
-        tested++;
+    int engines = open_all(solvers);
+    for (int tested = 0; tested < scaled(200); tested++) {
+        struct position pos = from_the_middle(&random);
         int score = solve(reference, pos, SOLVER_STRONG);
         for (int i = 0; i < engines; i++) {
             uint64_t nodes[2];
@@ -337,15 +300,15 @@ static void empty_boards_have_their_published_scores(void **state)
         {4, 4, 0}, {4, 5, 0},  {4, 6, 0}, {4, 7, 0}, {5, 4, 0},
         {5, 5, 0}, {6, 4, -1}, {5, 6, 0}, {6, 5, 0}, {7, 4, 0},
     };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        board = board_make(known[i].width, known[i].height);
+    EACH (c, known) {
+        board = board_make(c->width, c->height);
         struct solver *solver = open_solver("fast", 0);
-        expect_score(solver, board_empty(board), known[i].score);
+        expect_score(solver, board_empty(board), c->score);
         solver_free(solver);
         if (board_cells(board) > 25 || test_is_short())
             continue;
         solver = open_solver("tutorial-12", 0);
-        expect_score(solver, board_empty(board), known[i].score);
+        expect_score(solver, board_empty(board), c->score);
         solver_free(solver);
     }
     board = board_default();
@@ -370,9 +333,8 @@ static void known_positions_have_their_published_scores(void **state)
         {"22144426444", 15},
     };
     struct solver *solver = open_solver("tutorial-12", 0);
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        expect_score(solver, test_moves(board, known[i].moves), known[i].score);
-    }
+    EACH (c, known)
+        expect_score(solver, test_moves(board, c->moves), c->score);
     solver_free(solver);
 }
 
@@ -409,7 +371,7 @@ static void all_boards_have_tables(void **state)
                                                        threads) >= min);
             }
             config.table_bytes = solver_min_table_bytes(config.board, NULL, 1);
-            assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+            assert_ok(solver_new(&solver, &config));
             assert_true(solver_table(solver).bytes <= config.table_bytes);
             solver_free(solver);
             config.table_bytes--;
