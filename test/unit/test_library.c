@@ -13,7 +13,7 @@ static fourscore_position default_position(const char *moves)
 static fourscore_solver *default_solver(void)
 {
     fourscore_solver *solver = test_solver(DEFAULT_WIDTH, DEFAULT_HEIGHT);
-    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
+    assert_ok(fourscore_set_book(solver, NULL));
     return solver;
 }
 
@@ -21,16 +21,15 @@ static fourscore_solver *default_solver(void)
 static struct fourscore_answer ask(fourscore_solver *solver, const char *moves,
                                    int goal, unsigned find, uint64_t nodes)
 {
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    query.position = default_position(moves);
+    struct fourscore_query query = test_query(7, 6, moves);
     query.goal = goal;
     query.find = find;
     query.nodes = nodes;
     return test_ask(solver, &query);
 }
 
-/* Expect that a query for everything about a position fails, and leaves the
- * answer as it was. */
+/* Expect that no score and no query for everything about a position is
+ * answered, and that both leave what is there. */
 static void expect_refusal(fourscore_solver *solver,
                            const fourscore_position *position, int goal,
                            enum fourscore_status status)
@@ -42,13 +41,16 @@ static void expect_refusal(fourscore_solver *solver,
     query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
     answer.score.lower = 5;
     assert_int_equal(fourscore_ask(solver, &query, &answer), status);
+    if (goal != FOURSCORE_NULL_WINDOW)
+        assert_int_equal(fourscore_solve(solver, position, goal, &answer.score),
+                         status);
     assert_int_equal(answer.score.lower, 5);
 }
 
 static struct fourscore_solver_info info_of(const fourscore_solver *solver)
 {
     struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
-    assert_int_equal(fourscore_solver_info(solver, &info), FOURSCORE_OK);
+    assert_ok(fourscore_solver_info(solver, &info));
     assert_int_equal(info.size, sizeof info);
     return info;
 }
@@ -57,21 +59,17 @@ static struct fourscore_solver_info info_of(const fourscore_solver *solver)
 static const char drawn[] = "752436771776622631125614515126755442344333";
 static const char won[] = "1212121";
 
-static const char *description_of(int status)
-{
-    return fourscore_strstatus((enum fourscore_status)status);
-}
-
 TEST(statuses_have_descriptions)
 {
     for (int i = FOURSCORE_OK; i <= FOURSCORE_BAD_TABLE; i++) {
-        assert_null(strchr(description_of(i), '\n'));
+        assert_null(strchr(fourscore_strstatus(i), '\n'));
         for (int j = FOURSCORE_OK; j < i; j++)
-            assert_string_not_equal(description_of(i), description_of(j));
+            assert_string_not_equal(fourscore_strstatus(i),
+                                    fourscore_strstatus(j));
     }
-    assert_string_equal(description_of(-1), "unknown status");
-    assert_string_equal(description_of(FOURSCORE_BAD_TABLE + 1),
-                        "unknown status");
+    static const int unknown[] = {-1, FOURSCORE_BAD_TABLE + 1};
+    EACH (status, unknown)
+        assert_string_equal(fourscore_strstatus(*status), "unknown status");
     assert_string_equal(fourscore_version(), FOURSCORE_VERSION);
 }
 
@@ -117,17 +115,15 @@ TEST(moves_are_played)
         {"444444", 0, 8, FOURSCORE_BAD_MOVE},
         {"444444", 0, 1000, FOURSCORE_BAD_MOVE},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         fourscore_position position = default_position("");
-        const fourscore_position end = default_position(cases[i].moves);
-        for (const char *move = cases[i].moves; *move != '\0'; move++)
-            assert_int_equal(fourscore_play(&position, *move - '0'),
-                             FOURSCORE_OK);
+        const fourscore_position end = default_position(c->moves);
+        for (const char *move = c->moves; *move != '\0'; move++)
+            assert_ok(fourscore_play(&position, *move - '0'));
         assert_memory_equal(&position, &end, sizeof end);
-        assert_int_equal(fourscore_winner(&position), cases[i].winner);
-        assert_int_equal(fourscore_ply(&position), strlen(cases[i].moves));
-        assert_int_equal(fourscore_play(&position, cases[i].column),
-                         cases[i].status);
+        assert_int_equal(fourscore_winner(&position), c->winner);
+        assert_int_equal(fourscore_ply(&position), strlen(c->moves));
+        assert_int_equal(fourscore_play(&position, c->column), c->status);
         assert_memory_equal(&position, &end, sizeof end);
     }
 }
@@ -178,16 +174,15 @@ TEST(bad_texts_have_a_place_and_a_reason)
     const fourscore_position before = default_position("1");
     fourscore_position position = before;
     struct fourscore_error error;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *text = cases[i].text;
+    EACH (c, cases) {
+        const char *text = c->text;
         error = (struct fourscore_error){.at = 7};
-        assert_int_equal(fourscore_read(&position, NULL, 7, 6,
-                                        cases[i].notation, text, strlen(text),
-                                        &error),
-                         cases[i].status);
-        assert_int_equal(error.at, cases[i].at);
-        assert_non_null(strstr(error.reason, cases[i].reason));
-        if (cases[i].notation == FOURSCORE_MOVES)
+        assert_int_equal(fourscore_read(&position, NULL, 7, 6, c->notation,
+                                        text, strlen(text), &error),
+                         c->status);
+        assert_int_equal(error.at, c->at);
+        assert_non_null(strstr(error.reason, c->reason));
+        if (c->notation == FOURSCORE_MOVES)
             assert_int_equal(fourscore_from_moves(&position, 7, 6, text, NULL),
                              FOURSCORE_BAD_POSITION);
     }
@@ -218,14 +213,14 @@ TEST(cells_have_an_order)
     fourscore_cells(&position, cells);
     for (int i = 0; i < DEFAULT_CELLS; i++)
         assert_int_equal(cells[i], i == 35 ? 1 : i == 28 ? 2 : i == 36);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    EACH (c, bad) {
         struct fourscore_error error;
         memset(cells, 0, sizeof cells);
-        cells[bad[i].at] = bad[i].mark;
+        cells[c->at] = c->mark;
         assert_int_equal(fourscore_from_cells(&position, 7, 6, cells, &error),
                          FOURSCORE_BAD_POSITION);
-        assert_int_equal(error.at, bad[i].at);
-        assert_non_null(strstr(error.reason, bad[i].reason));
+        assert_int_equal(error.at, c->at);
+        assert_non_null(strstr(error.reason, c->reason));
         assert_int_equal(fourscore_from_cells(&position, 7, 6, cells, NULL),
                          FOURSCORE_BAD_POSITION);
     }
@@ -234,24 +229,27 @@ TEST(cells_have_an_order)
 TEST(buffers_are_unchanged_without_a_text)
 {
     static const int cells[] = {1, 1, 1, 2, 2, 2}; /* o begins, or nobody */
-    fourscore_position position = default_position(won);
+    fourscore_position position = default_position(won), none;
     char text[FOURSCORE_MAX_CELLS + 1] = "as it was";
-    assert_int_equal(fourscore_write(&position, FOURSCORE_MOVES, text, 0),
-                     FOURSCORE_TOO_SMALL);
-    assert_int_equal(fourscore_write(&position, FOURSCORE_MOVES, text, 7),
-                     FOURSCORE_TOO_SMALL);
-    assert_int_equal(
-        fourscore_write(&position, FOURSCORE_AUTO, text, sizeof text),
-        FOURSCORE_BAD_ARGUMENT);
-    assert_string_equal(text, "as it was");
-    assert_int_equal(fourscore_write(&position, FOURSCORE_MOVES, text, 8),
-                     FOURSCORE_OK);
-    assert_string_equal(text, won);
-    assert_int_equal(fourscore_from_cells(&position, 3, 2, cells, NULL),
-                     FOURSCORE_OK);
-    assert_int_equal(
-        fourscore_write(&position, FOURSCORE_MOVES, text, sizeof text),
-        FOURSCORE_UNREACHABLE);
+    assert_ok(fourscore_from_cells(&none, 3, 2, cells, NULL));
+    const struct {
+        const fourscore_position *position;
+        int notation;
+        size_t size;
+        enum fourscore_status status;
+    } cases[] = {
+        {&position, FOURSCORE_MOVES, 0, FOURSCORE_TOO_SMALL},
+        {&position, FOURSCORE_MOVES, 7, FOURSCORE_TOO_SMALL},
+        {&position, FOURSCORE_AUTO, sizeof text, FOURSCORE_BAD_ARGUMENT},
+        {&none, FOURSCORE_MOVES, sizeof text, FOURSCORE_UNREACHABLE},
+    };
+    EACH (c, cases) {
+        assert_int_equal(
+            fourscore_write(c->position, c->notation, text, c->size),
+            c->status);
+        assert_string_equal(text, "as it was");
+    }
+    assert_ok(fourscore_write(&position, FOURSCORE_MOVES, text, 8));
     assert_string_equal(text, won);
 }
 
@@ -265,16 +263,11 @@ TEST(invalid_positions_are_refused)
     const fourscore_position *bad[] = {&nothing, &noise, &floating};
     for (int i = 0; i < 3; i++) {
         fourscore_position copy = *bad[i];
-        struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH];
         char text[FOURSCORE_MAX_CELLS + 1];
         uint64_t key[2] = {1, 1};
-        assert_int_equal(fourscore_play(&copy, 1), FOURSCORE_BAD_ARGUMENT);
-        assert_int_equal(
-            fourscore_write(bad[i], FOURSCORE_MOVES, text, sizeof text),
-            FOURSCORE_BAD_ARGUMENT);
-        assert_int_equal(
-            fourscore_solve(solver, bad[i], FOURSCORE_STRONG, scores),
-            FOURSCORE_BAD_ARGUMENT);
+        assert_bad_argument(fourscore_play(&copy, 1));
+        assert_bad_argument(
+            fourscore_write(bad[i], FOURSCORE_MOVES, text, sizeof text));
         expect_refusal(solver, bad[i], FOURSCORE_STRONG,
                        FOURSCORE_BAD_ARGUMENT);
         assert_int_equal(fourscore_last_stone(bad[i], 1), 0);
@@ -294,7 +287,7 @@ TEST(solvers_match_their_configuration)
     static const char *const engines[] = {"fast", "dfpn", "tutorial-12",
                                           "tutorial-11"};
     fourscore_solver *solver;
-    assert_int_equal(fourscore_solver_new(&solver, NULL), FOURSCORE_OK);
+    assert_ok(fourscore_solver_new(&solver, NULL));
     assert_string_equal(info_of(solver).engine, "fast");
     assert_int_equal(info_of(solver).width, DEFAULT_WIDTH);
     assert_int_equal(info_of(solver).threads, 1);
@@ -311,21 +304,12 @@ TEST(solvers_match_their_configuration)
     }
 }
 
-static void expect_no_solver(struct fourscore_config config,
-                             enum fourscore_status status)
-{
-    config.size = sizeof config;
-    fourscore_solver *solver = (fourscore_solver *)&config;
-    assert_int_equal(fourscore_solver_new(&solver, &config), status);
-    assert_null(solver);
-}
-
 TEST(bad_configurations_are_refused)
 {
     typedef struct fourscore_config config;
     fourscore_solver *none;
-    assert_int_equal(fourscore_solver_new(&none, &(config){.width = 7}),
-                     FOURSCORE_BAD_ARGUMENT); /* no size */
+    assert_bad_argument(
+        fourscore_solver_new(&none, &(config){.width = 7})); /* no size */
     assert_null(none);
     static const struct {
         config config;
@@ -345,16 +329,16 @@ TEST(bad_configurations_are_refused)
         {{.workers = -1}, FOURSCORE_BAD_ARGUMENT},
         {{.threads = FOURSCORE_MAX_THREADS + 1}, FOURSCORE_BAD_ARGUMENT},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        expect_no_solver(cases[i].config, cases[i].status);
+    EACH (c, cases)
+        test_no_solver(c->config, c->status);
     for (int workers = 0; workers < 2; workers++) {
         config min = {sizeof min, .width = 5, .height = 5, .workers = workers};
         fourscore_solver *solver;
         min.table_bytes = fourscore_min_table_bytes(&min);
-        assert_int_equal(fourscore_solver_new(&solver, &min), FOURSCORE_OK);
+        assert_ok(fourscore_solver_new(&solver, &min));
         fourscore_solver_free(solver);
         min.table_bytes--;
-        expect_no_solver(min, FOURSCORE_UNSAFE_TABLE);
+        test_no_solver(min, FOURSCORE_UNSAFE_TABLE);
     }
     assert_true(fourscore_min_table_bytes(NULL) > 0);
     assert_true(
@@ -365,7 +349,7 @@ TEST(bad_configurations_are_refused)
                                                     .engine = "tutorial-12",
                                                     .threads = 2}) == 0);
     setenv("FOURSCORE_ISA", "mmx", 1);
-    expect_no_solver((config){0}, FOURSCORE_NO_ISA);
+    test_no_solver((config){0}, FOURSCORE_NO_ISA);
     setenv("FOURSCORE_ISA", "baseline", 1);
     fourscore_solver *solver = default_solver();
     assert_string_equal(info_of(solver).isa, "baseline");
@@ -381,26 +365,19 @@ TEST(refused_threads_are_an_error)
     if (test_has_system())
         skip();
 #endif
-    expect_no_solver((struct fourscore_config){.threads = 2},
-                     FOURSCORE_NO_THREAD);
+    test_no_solver((struct fourscore_config){.threads = 2},
+                   FOURSCORE_NO_THREAD);
 #ifdef __GLIBC__
     threads_refused = 0;
 #endif
 }
 
-static void expect_score(fourscore_solver *solver,
-                         const fourscore_position *position, int score)
+static void expect_score(fourscore_solver *solver, fourscore_position position,
+                         int score)
 {
-    struct fourscore_bounds found;
-    assert_int_equal(
-        fourscore_solve(solver, position, FOURSCORE_STRONG, &found),
-        FOURSCORE_OK);
-    assert_int_equal(found.lower, score);
-    assert_int_equal(found.upper, score);
-    assert_int_equal(fourscore_solve(solver, position, FOURSCORE_WEAK, &found),
-                     FOURSCORE_OK);
-    assert_int_equal(found.lower, (score > 0) - (score < 0));
-    assert_int_equal(found.upper, found.lower);
+    int sign = (score > 0) - (score < 0);
+    assert_int_equal(test_score(solver, &position, FOURSCORE_STRONG), score);
+    assert_int_equal(test_score(solver, &position, FOURSCORE_WEAK), sign);
 }
 
 /* Columns as a string of moves. */
@@ -430,18 +407,16 @@ TEST(positions_have_scores_and_best_moves)
         {drawn, 0, "", ""},
     };
     fourscore_solver *solver = default_solver();
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fourscore_position position = default_position(cases[i].moves);
-        expect_score(solver, &position, cases[i].score);
+    EACH (c, cases) {
+        expect_score(solver, default_position(c->moves), c->score);
         for (int goal = FOURSCORE_STRONG;
-             goal <= FOURSCORE_WEAK && cases[i].best != NULL; goal++) {
+             goal <= FOURSCORE_WEAK && c->best != NULL; goal++) {
             struct fourscore_answer answer =
-                ask(solver, cases[i].moves, goal, FOURSCORE_BEST, 0);
+                ask(solver, c->moves, goal, FOURSCORE_BEST, 0);
             assert_int_equal(answer.found, FOURSCORE_BEST);
             assert_int_equal(answer.score.lower, answer.score.upper);
             expect_columns(answer.best, answer.best_count,
-                           goal == FOURSCORE_WEAK ? cases[i].weakly_best
-                                                  : cases[i].best);
+                           goal == FOURSCORE_WEAK ? c->weakly_best : c->best);
         }
     }
     /* The table is kept until it is emptied. */
@@ -451,6 +426,12 @@ TEST(positions_have_scores_and_best_moves)
         ask(solver, "32164625", FOURSCORE_STRONG, 0, 0);
     assert_int_equal(answer.score.lower, 11);
     assert_true(answer.nodes > again);
+    fourscore_solver_free(solver);
+
+    solver = test_solver(4, 4);
+    expect_score(solver, test_position(4, 4, ""), 0);
+    expect_score(solver, test_position(4, 4, "121212"), 5); /* stone 7 of 16 */
+    expect_score(solver, test_position(4, 4, "1212121"), -5);
     fourscore_solver_free(solver);
 }
 
@@ -463,30 +444,33 @@ TEST(moves_have_scores)
         ask(solver, "32164625", FOURSCORE_WEAK, FOURSCORE_ALL_MOVES, 0);
     for (int i = 0; i < DEFAULT_WIDTH; i++)
         assert_int_equal(answer.move_scores[i].lower, known[i]);
-    for (size_t i = 0; i < sizeof over / sizeof *over; i++) {
-        fourscore_position position = default_position(over[i]);
-        answer = ask(solver, over[i], FOURSCORE_STRONG,
+    EACH (game, over) {
+        answer = ask(solver, *game, FOURSCORE_STRONG,
                      FOURSCORE_ALL_MOVES | FOURSCORE_PV, 0);
-        for (int column = 0; column < DEFAULT_WIDTH; column++) {
-            assert_int_equal(answer.move_scores[column].lower,
-                             FOURSCORE_NO_MOVE);
-            assert_int_equal(answer.move_scores[column].upper,
-                             FOURSCORE_NO_MOVE);
+        for (int i = 0; i < DEFAULT_WIDTH; i++) {
+            assert_int_equal(answer.move_scores[i].lower, FOURSCORE_NO_MOVE);
+            assert_int_equal(answer.move_scores[i].upper, FOURSCORE_NO_MOVE);
         }
         assert_int_equal(answer.pv_length, 0);
         assert_true(answer.finished);
-        assert_int_equal(fourscore_last_stone(&position, 0), strlen(over[i]));
-        assert_int_equal(fourscore_last_stone(&position, 1000),
-                         strlen(over[i]));
     }
-    fourscore_position position = default_position("4");
-    assert_int_equal(fourscore_last_stone(&position, 1000), 0);
-    assert_int_equal(fourscore_last_stone(&position, 21), 2);
-    assert_int_equal(fourscore_last_stone(&position, 22), 0);
-    assert_int_equal(fourscore_last_stone(&position, 42), 0);
-    assert_int_equal(fourscore_last_stone(&position, -20), 3);
-    assert_int_equal(fourscore_last_stone(&position, -21), 0);
     fourscore_solver_free(solver);
+}
+
+TEST(scores_tell_the_last_stone)
+{
+    static const struct {
+        const char *moves;
+        int score, stone; /* 0: no position has this score */
+    } cases[] = {
+        {drawn, 0, 42}, {drawn, 1000, 42}, {won, 0, 7},  {won, 1000, 7},
+        {"4", 1000, 0}, {"4", 21, 2},      {"4", 22, 0}, {"4", 42, 0},
+        {"4", -20, 3},  {"4", -21, 0},
+    };
+    EACH (c, cases) {
+        fourscore_position position = default_position(c->moves);
+        assert_int_equal(fourscore_last_stone(&position, c->score), c->stone);
+    }
 }
 
 TEST(arguments_are_checked)
@@ -494,14 +478,17 @@ TEST(arguments_are_checked)
     fourscore_solver *solver = default_solver();
     fourscore_position other = test_position(6, 7, "");
     fourscore_position position = default_position(won);
-    struct fourscore_bounds score = {5, 5};
-    assert_int_equal(fourscore_solve(solver, &other, FOURSCORE_STRONG, &score),
-                     FOURSCORE_OTHER_BOARD);
-    expect_refusal(solver, &other, FOURSCORE_STRONG, FOURSCORE_OTHER_BOARD);
-    assert_int_equal(fourscore_solve(solver, &position, 2, &score),
-                     FOURSCORE_BAD_ARGUMENT);
-    expect_refusal(solver, &position, -1, FOURSCORE_BAD_ARGUMENT);
-    assert_int_equal(score.lower, 5);
+    const struct {
+        const fourscore_position *position;
+        int goal;
+        enum fourscore_status status;
+    } cases[] = {
+        {&other, FOURSCORE_STRONG, FOURSCORE_OTHER_BOARD},
+        {&position, 2, FOURSCORE_BAD_ARGUMENT},
+        {&position, -1, FOURSCORE_BAD_ARGUMENT},
+    };
+    EACH (c, cases)
+        expect_refusal(solver, c->position, c->goal, c->status);
     fourscore_solver_free(solver);
 }
 
@@ -526,11 +513,10 @@ TEST(limits_leave_bounds)
                         answer.move_scores[3].upper);
     }
 
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    assert_int_equal(fourscore_cancel_new(&query.cancel), FOURSCORE_OK);
+    struct fourscore_query query = test_query(7, 6, "");
+    query.cancel = test_cancel();
     fourscore_cancel_now(NULL);
     fourscore_cancel_now(query.cancel);
-    query.position = default_position("");
     struct fourscore_answer answer = test_ask(solver, &query);
     assert_false(answer.finished);
     assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
@@ -538,13 +524,12 @@ TEST(limits_leave_bounds)
     assert_true(test_ask(solver, &query).finished);
     fourscore_cancel_free(query.cancel);
 
-    fourscore_position position = default_position("32164625");
-    expect_score(solver, &position, 11); /* limits are those of one query */
+    /* limits are those of one query */
+    expect_score(solver, default_position("32164625"), 11);
     fourscore_solver_free(solver);
 
     solver = test_solver(10, 11); /* that no machine solves */
-    query = (struct fourscore_query)FOURSCORE_QUERY_INIT;
-    query.position = test_position(10, 11, "");
+    query = test_query(10, 11, "");
     query.seconds = 0.001;
     answer = test_ask(solver, &query);
     assert_false(answer.finished);
@@ -596,11 +581,11 @@ TEST(queries_may_have_a_text)
 TEST(machines_and_books_are_described)
 {
     struct fourscore_machine_info machine = FOURSCORE_MACHINE_INFO_INIT;
-    assert_int_equal(fourscore_machine_info(&machine), FOURSCORE_OK);
+    assert_ok(fourscore_machine_info(&machine));
     assert_true(machine.cores >= 1 && machine.memory_bytes > 0);
     assert_non_null(machine.isa);
     machine.size = 1;
-    assert_int_equal(fourscore_machine_info(&machine), FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_machine_info(&machine));
     assert_int_equal(fourscore_default_threads("tutorial-11"), 1);
     assert_in_range(fourscore_default_threads(NULL), 1, machine.cores);
 
@@ -615,9 +600,8 @@ TEST(machines_and_books_are_described)
     assert_null(fourscore_isa_name(99));
 
     struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
-    fourscore_book *book;
-    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
-    assert_int_equal(fourscore_book_info(book, &info), FOURSCORE_OK);
+    fourscore_book *book = test_book();
+    assert_ok(fourscore_book_info(book, &info));
     assert_int_equal(info.width, DEFAULT_WIDTH);
     assert_int_equal(info.height, DEFAULT_HEIGHT);
     assert_int_equal(info.plies, 8);
@@ -630,7 +614,7 @@ TEST(workers_share_a_table)
     fourscore_solver *worker;
     fourscore_solver *solver = test_solver_of((struct fourscore_config){
         .threads = test_has_system() ? 2 : 1, .workers = 1});
-    assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
+    assert_ok(fourscore_solver_worker(&worker, solver));
     assert_int_equal(info_of(worker).table_bytes, info_of(solver).table_bytes);
     assert_string_equal(info_of(worker).isa, info_of(solver).isa);
     const char *moves = "444444322";
@@ -647,46 +631,33 @@ TEST(workers_share_a_table)
     fourscore_solver_free(solver);
 }
 
-TEST(other_boards_have_scores)
-{
-    fourscore_solver *solver = test_solver(4, 4);
-    fourscore_position position = test_position(4, 4, "");
-    expect_score(solver, &position, 0);
-    position = test_position(4, 4, "121212");
-    expect_score(solver, &position, 5); /* stone 7 of 16 wins */
-    position = test_position(4, 4, "1212121");
-    expect_score(solver, &position, -5);
-    fourscore_solver_free(solver);
-}
-
 TEST(books_are_used_before_searches)
 {
     fourscore_solver *solver = test_solver(7, 6), *worker;
-    fourscore_position position = default_position("");
-    fourscore_book *book;
-    assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
-    expect_score(solver, &position, 1);
-    expect_score(worker, &position, 1);
+    fourscore_position start = default_position("");
+    assert_ok(fourscore_solver_worker(&worker, solver));
+    expect_score(solver, start, 1);
+    expect_score(worker, start, 1);
     assert_int_equal(ask(solver, "", FOURSCORE_STRONG, 0, 0).nodes, 0);
     assert_int_equal(ask(worker, "", FOURSCORE_STRONG, 0, 0).nodes, 0);
 
     static const int others[][2] = {{4, 4}, {7, 5}, {6, 6}};
-    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        fourscore_solver *other = test_solver(others[i][0], others[i][1]);
+    fourscore_book *book = test_book();
+    EACH (size, others) {
+        fourscore_solver *other = test_solver((*size)[0], (*size)[1]);
         assert_int_equal(fourscore_set_book(other, book), FOURSCORE_BAD_BOOK);
         fourscore_solver_free(other);
     }
-    assert_int_equal(fourscore_set_book(solver, book), FOURSCORE_OK);
+    assert_ok(fourscore_set_book(solver, book));
     fourscore_book_free(book);
     fourscore_book_free(NULL);
-    expect_score(solver, &position, 1);
+    expect_score(solver, start, 1);
 
-    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
+    assert_ok(fourscore_set_book(solver, NULL));
     struct fourscore_answer answer = ask(solver, "", FOURSCORE_STRONG, 0, 10);
     assert_true(answer.score.lower < answer.score.upper);
     fourscore_solver_free(solver);
-    expect_score(worker, &position, 1);
+    expect_score(worker, start, 1);
     fourscore_solver_free(worker);
 }
 

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "test/unit/saved.h"
+#include "tt/random.h"
 #ifndef _WIN32
 #include <dirent.h>
 #include <signal.h>
@@ -21,77 +22,59 @@
 #include "test/unit/threads.h"
 #endif
 
+typedef struct fourscore_pool_config pool_config;
+
 enum { COUNT = 400 };
 
-static unsigned next_random(unsigned *state)
+/* A query about a random position of 18 to 30 plies, or an earlier one that
+ * ends the game. */
+static struct fourscore_query random_query(uint64_t *random)
 {
-    *state = *state * 1103515245u + 12345u;
-    return *state >> 16;
-}
-
-/* A random position of 18 to 30 plies, or an earlier one that ends the game. */
-static fourscore_position random_position(unsigned *state)
-{
-    fourscore_position position = test_position(7, 6, "");
-    int plies = 18 + (int)(next_random(state) % 13);
-    while (fourscore_ply(&position) < plies &&
-           fourscore_winner(&position) == 0) {
-        enum fourscore_status status =
-            fourscore_play(&position, 1 + (int)(next_random(state) % 7));
+    struct fourscore_query query = test_query(7, 6, "");
+    int plies = 18 + (int)tt_random_below(random, 13);
+    while (fourscore_ply(&query.position) < plies &&
+           fourscore_winner(&query.position) == 0) {
+        enum fourscore_status status = fourscore_play(
+            &query.position, 1 + (int)tt_random_below(random, 7));
         assert_true(status == FOURSCORE_OK || status == FOURSCORE_BAD_MOVE);
     }
-    return position;
-}
-
-static struct fourscore_query query_of(fourscore_position position)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    query.position = position;
     return query;
 }
 
 /* For a board whose empty position no machine can solve. */
 static struct fourscore_query endless_query(fourscore_cancel *cancel)
 {
-    struct fourscore_query query = query_of(test_position(9, 9, ""));
+    struct fourscore_query query = test_query(9, 9, "");
     query.cancel = cancel;
     return query;
-}
-
-static fourscore_pool *open_pool(struct fourscore_pool_config config)
-{
-    fourscore_pool *pool;
-    config.size = sizeof config;
-    assert_int_equal(fourscore_pool_new(&pool, &config), FOURSCORE_OK);
-    return pool;
 }
 
 /* For endless queries; a capacity of 0 is the default. */
 static fourscore_pool *open_large(int threads, int capacity, int unordered)
 {
-    return open_pool((struct fourscore_pool_config){.width = 9,
-                                                    .height = 9,
-                                                    .threads = threads,
-                                                    .capacity = capacity,
-                                                    .unordered = unordered});
+    return test_pool((pool_config){.width = 9,
+                                   .height = 9,
+                                   .threads = threads,
+                                   .capacity = capacity,
+                                   .unordered = unordered});
 }
 
 static struct fourscore_solver_info info_of(const fourscore_pool *pool)
 {
     struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
-    assert_int_equal(fourscore_pool_info(pool, &info), FOURSCORE_OK);
+    assert_ok(fourscore_pool_info(pool, &info));
     return info;
 }
 
 static void submit(fourscore_pool *pool, const struct fourscore_query *query)
 {
-    assert_int_equal(fourscore_pool_submit(pool, query), FOURSCORE_OK);
+    assert_ok(fourscore_pool_submit(pool, query));
 }
 
 static struct fourscore_answer next_of(fourscore_pool *pool)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_ok(fourscore_pool_next(pool, &answer));
     return answer;
 }
 
@@ -100,13 +83,6 @@ static struct fourscore_answer answer_of(fourscore_pool *pool,
 {
     submit(pool, query);
     return next_of(pool);
-}
-
-static fourscore_cancel *new_cancel(void)
-{
-    fourscore_cancel *cancel;
-    assert_int_equal(fourscore_cancel_new(&cancel), FOURSCORE_OK);
-    return cancel;
 }
 
 /* The score of each move is that of the position after it, and the best moves
@@ -118,23 +94,19 @@ static void expect_move_scores(fourscore_solver *solver,
     int best = 0;
     for (int column = 1; column <= 7; column++) {
         fourscore_position next = *position;
-        struct fourscore_bounds reply, found = answer->move_scores[column - 1];
+        struct fourscore_bounds found = answer->move_scores[column - 1];
         if (fourscore_play(&next, column) != FOURSCORE_OK) {
             assert_int_equal(found.lower, FOURSCORE_NO_MOVE);
             continue;
         }
-        assert_int_equal(
-            fourscore_solve(solver, &next, FOURSCORE_STRONG, &reply),
-            FOURSCORE_OK);
-        assert_int_equal(found.lower, -reply.lower);
-        assert_int_equal(found.upper, -reply.lower);
-        if (found.lower != answer->score.lower)
-            continue;
-        int i = 0;
-        while (i < answer->best_count && answer->best[i] != column)
-            i++;
-        assert_true(i < answer->best_count);
-        best++;
+        int score = -test_score(solver, &next, FOURSCORE_STRONG);
+        assert_int_equal(found.lower, score);
+        assert_int_equal(found.upper, score);
+        bool listed = false;
+        for (int i = 0; i < answer->best_count; i++)
+            listed |= answer->best[i] == column;
+        assert_int_equal(listed, score == answer->score.lower);
+        best += listed;
     }
     assert_int_equal(answer->best_count, best);
 }
@@ -148,8 +120,7 @@ static void expect_pv(fourscore_position position,
     if (answer->pv_length > 0)
         assert_int_equal(answer->pv[0], answer->best[0]);
     for (int i = 0; i < answer->pv_length; i++)
-        assert_int_equal(fourscore_play(&position, answer->pv[i]),
-                         FOURSCORE_OK);
+        assert_ok(fourscore_play(&position, answer->pv[i]));
     assert_int_equal(fourscore_ply(&position), last);
     assert_int_equal(fourscore_winner(&position) != 0,
                      answer->score.lower != 0);
@@ -159,19 +130,15 @@ static void expect_pv(fourscore_position position,
 TEST(queries_agree_with_single_calls)
 {
     fourscore_solver *solver = test_solver(7, 6);
-    unsigned random = 1;
+    uint64_t random = 1;
     for (int i = 0; i < COUNT / 4; i++) {
-        struct fourscore_query query = query_of(random_position(&random));
-        struct fourscore_bounds score;
-
+        struct fourscore_query query = random_query(&random);
         query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
         struct fourscore_answer answer = test_ask(solver, &query);
-        assert_int_equal(
-            fourscore_solve(solver, &query.position, FOURSCORE_STRONG, &score),
-            FOURSCORE_OK);
+        int score = test_score(solver, &query.position, FOURSCORE_STRONG);
         assert_true(answer.finished);
-        assert_int_equal(answer.score.lower, score.lower);
-        assert_int_equal(answer.score.upper, score.upper);
+        assert_int_equal(answer.score.lower, score);
+        assert_int_equal(answer.score.upper, score);
         if (fourscore_winner(&query.position) != 0) {
             assert_int_equal(answer.best_count + answer.pv_length, 0);
             assert_int_equal(answer.move_scores[0].lower, FOURSCORE_NO_MOVE);
@@ -183,18 +150,14 @@ TEST(queries_agree_with_single_calls)
         query.find = FOURSCORE_BEST;
         query.goal = FOURSCORE_WEAK;
         answer = test_ask(solver, &query);
-        assert_int_equal(answer.score.lower,
-                         (score.lower > 0) - (score.lower < 0));
+        assert_int_equal(answer.score.lower, (score > 0) - (score < 0));
         query.find = 0;
         query.goal = FOURSCORE_NULL_WINDOW;
-        for (query.beta = score.lower; query.beta <= score.lower + 1;
-             query.beta++) {
+        for (query.beta = score; query.beta <= score + 1; query.beta++) {
             answer = test_ask(solver, &query);
             assert_true(answer.finished);
-            if (query.beta == score.lower)
-                assert_true(answer.score.lower >= query.beta);
-            else
-                assert_true(answer.score.upper < query.beta);
+            assert_true(query.beta == score ? answer.score.lower >= query.beta
+                                            : answer.score.upper < query.beta);
         }
     }
     fourscore_solver_free(solver);
@@ -205,10 +168,10 @@ TEST(queries_agree_with_single_calls)
 TEST(windows_end_at_beta)
 {
     fourscore_solver *solver = test_solver(9, 9);
-    struct fourscore_query query = query_of(test_position(9, 9, "1"));
-    fourscore_cancel *cancel = query.cancel = new_cancel();
+    struct fourscore_query query = test_query(9, 9, "1");
+    query.cancel = test_cancel();
     query.goal = FOURSCORE_NULL_WINDOW;
-    fourscore_cancel_now(cancel); /* so that little is known */
+    fourscore_cancel_now(query.cancel); /* so that little is known */
     int unfinished = 0;
     for (query.beta = -45; query.beta <= 45; query.beta++) {
         struct fourscore_answer answer = test_ask(solver, &query);
@@ -218,14 +181,14 @@ TEST(windows_end_at_beta)
     }
     assert_true(unfinished > 0);
     fourscore_solver_free(solver);
-    fourscore_cancel_free(cancel);
+    fourscore_cancel_free(query.cancel);
 }
 
 /* The score is in the book, but the principal variation takes a search. */
 TEST(answers_without_a_part_are_unfinished)
 {
     fourscore_solver *solver = test_solver(7, 6);
-    struct fourscore_query query = query_of(test_position(7, 6, "4453"));
+    struct fourscore_query query = test_query(7, 6, "4453");
     query.nodes = 1;
     struct fourscore_answer answer = test_ask(solver, &query);
     assert_int_equal(answer.finished, 1);
@@ -236,20 +199,19 @@ TEST(answers_without_a_part_are_unfinished)
     assert_int_equal(answer.found, 0);
     assert_int_equal(answer.finished, 0);
     answer.size = 0;
-    assert_int_equal(fourscore_ask(solver, &query, &answer),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_ask(solver, &query, &answer));
     fourscore_solver_free(solver);
 }
 
 TEST(queries_are_checked)
 {
     fourscore_solver *solver = test_solver(7, 6);
-    fourscore_pool *pool = open_pool((struct fourscore_pool_config){0});
+    fourscore_pool *pool = test_pool((pool_config){0});
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    struct fourscore_query good = query_of(test_position(7, 6, "4453"));
+    struct fourscore_query good = test_query(7, 6, "4453");
     struct fourscore_query bad[12];
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        bad[i] = good;
+    EACH (query, bad)
+        *query = good;
     bad[0].size = 0;
     bad[1].goal = 4;
     bad[2].find = 16;
@@ -265,19 +227,15 @@ TEST(queries_are_checked)
     bad[9].seconds = NAN;
     bad[10].notation = FOURSCORE_DIAGRAM_LINE + 1;
     bad[11].notation = -1;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(fourscore_ask(solver, &bad[i], &answer),
-                         FOURSCORE_BAD_ARGUMENT);
-        assert_int_equal(fourscore_pool_submit(pool, &bad[i]),
-                         FOURSCORE_BAD_ARGUMENT);
+    EACH (c, bad) {
+        assert_bad_argument(fourscore_ask(solver, c, &answer));
+        assert_bad_argument(fourscore_pool_submit(pool, c));
     }
-    fourscore_pool *shared =
-        open_pool((struct fourscore_pool_config){.threads = 2});
+    fourscore_pool *shared = test_pool((pool_config){.threads = 2});
     fourscore_pool *united =
-        open_pool((struct fourscore_pool_config){.threads = 2, .together = 1});
+        test_pool((pool_config){.threads = 2, .together = 1});
     good.fresh = 1;
-    assert_int_equal(fourscore_pool_submit(shared, &good),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_pool_submit(shared, &good));
     answer = answer_of(united, &good);
     assert_int_equal(answer.score.lower, -2);
     fourscore_pool_free(shared);
@@ -292,19 +250,19 @@ TEST(queries_are_checked)
     fourscore_solver_free(solver);
 }
 
-/* fourscore_ask_lines() for a text, which is not ended by a zero. */
+/* fourscore_ask_lines() for a text, which is not ended by a zero; at most 4
+ * lines. */
 static struct fourscore_answer ask_lines(fourscore_solver *solver,
                                          struct fourscore_query query,
                                          const char *text, int *scores,
-                                         size_t capacity, size_t *count)
+                                         size_t *count)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.length = strlen(text);
     char *copy = malloc(query.length + 1);
-    memcpy(copy, text, query.length);
-    query.text = copy;
+    query.text = memcpy(copy, text, query.length);
     enum fourscore_status status =
-        fourscore_ask_lines(solver, &query, scores, capacity, count, &answer);
+        fourscore_ask_lines(solver, &query, scores, 4, count, &answer);
     assert_int_equal(status, answer.status);
     free(copy);
     return answer;
@@ -334,56 +292,63 @@ TEST(lines_are_answered_to_the_first_without_a_score)
     };
     const int known[] = {11, -18, 1};
     query.nodes = 1000;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         struct fourscore_answer answer =
-            ask_lines(solver, query, cases[i].text, scores, 4, &count);
-        assert_int_equal(count, cases[i].count);
-        assert_int_equal(answer.status, cases[i].status);
-        assert_int_equal(answer.finished, cases[i].finished);
+            ask_lines(solver, query, c->text, scores, &count);
+        assert_int_equal(count, c->count);
+        assert_int_equal(answer.status, c->status);
+        assert_int_equal(answer.finished, c->finished);
         for (size_t line = 0; line < count && line < 3; line++)
             assert_int_equal(scores[line], known[line]);
         if (answer.status != FOURSCORE_OK)
-            assert_int_equal(answer.error.at, cases[i].at);
+            assert_int_equal(answer.error.at, c->at);
         assert_int_equal(scores[4], 0);
     }
     /* of all lines; the last one takes nothing */
     struct fourscore_answer answer = ask_lines(
         solver, query, "5147227217767675634\n\n5147227217767675642\n1212121",
-        scores, 4, &count);
+        scores, &count);
     assert_int_equal(count, 4);
     assert_int_equal(answer.book_hits, 1);
     assert_true(answer.nodes > 1 && answer.nodes < 1000 && answer.seconds > 0);
 
     query.goal = FOURSCORE_WEAK;
     query.notation = FOURSCORE_FROM_0;
-    ask_lines(solver, query, "21053514\n0101010", scores, 4, &count);
+    ask_lines(solver, query, "21053514\n0101010", scores, &count);
     assert_int_equal(count, 2);
     assert_int_equal(scores[0], 1);
     assert_int_equal(scores[1], -1);
 
-    struct fourscore_query bad[] = {query, query, query, query, query};
-    answer.size = sizeof answer;
-    count = 77;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        bad[i].text = "4";
-    bad[0].text = NULL;
-    bad[0].position = test_position(7, 6, "");
-    bad[1].goal = FOURSCORE_NULL_WINDOW;
-    bad[2].find = FOURSCORE_BEST;
-    bad[3].fresh = 1;
-    bad[4].size = 0;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(
-            fourscore_ask_lines(solver, &bad[i], scores, 4, &count, &answer),
-            FOURSCORE_BAD_ARGUMENT);
-    assert_int_equal(count, 77);
-    assert_int_equal(fourscore_cancel_new(&query.cancel), FOURSCORE_OK);
+    query.cancel = test_cancel();
     fourscore_cancel_now(query.cancel);
-    answer = ask_lines(solver, query, "3\n4", scores, 4, &count);
+    answer = ask_lines(solver, query, "3\n4", scores, &count);
     assert_int_equal(count, 0);
     assert_int_equal(answer.status, FOURSCORE_CANCELLED);
     assert_false(answer.finished);
     fourscore_cancel_free(query.cancel);
+    fourscore_solver_free(solver);
+}
+
+TEST(questions_about_lines_are_checked)
+{
+    fourscore_solver *solver = test_solver(7, 6);
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query bad[5];
+    int scores[4];
+    size_t count = 77;
+    EACH (query, bad) {
+        *query = (struct fourscore_query)FOURSCORE_QUERY_INIT;
+        query->text = "4";
+    }
+    bad[0] = test_query(7, 6, "");
+    bad[1].goal = FOURSCORE_NULL_WINDOW;
+    bad[2].find = FOURSCORE_BEST;
+    bad[3].fresh = 1;
+    bad[4].size = 0;
+    EACH (query, bad)
+        assert_bad_argument(
+            fourscore_ask_lines(solver, query, scores, 4, &count, &answer));
+    assert_int_equal(count, 77);
     fourscore_solver_free(solver);
 }
 
@@ -395,18 +360,16 @@ TEST(structures_of_other_versions_are_accepted)
     struct {
         struct fourscore_query query;
         uint64_t later;
-    } longer = {query_of(test_position(7, 6, "32164625")), 0};
+    } longer = {test_query(7, 6, "32164625"), 0};
     struct fourscore_answer answer = {
         .size = offsetof(struct fourscore_answer, move_scores)};
     answer.pv_length = 77;
     longer.query.size = sizeof longer;
-    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_ask(solver, &longer.query, &answer));
     assert_int_equal(answer.score.lower, 11);
     assert_int_equal(answer.pv_length, 77); /* beyond the size */
     longer.later = 1;
-    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_ask(solver, &longer.query, &answer));
     static union {
         struct fourscore_query query;
         char bytes[(64 << 10) + 1];
@@ -418,11 +381,9 @@ TEST(structures_of_other_versions_are_accepted)
                          i == 0 ? FOURSCORE_BAD_ARGUMENT : FOURSCORE_OK);
     }
     longer.query.size = SIZE_MAX; /* not set: nothing there is read */
-    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_ask(solver, &longer.query, &answer));
     longer.query.size = offsetof(struct fourscore_query, goal);
-    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_ask(solver, &longer.query, &answer));
     fourscore_solver_free(solver);
 }
 
@@ -463,15 +424,12 @@ static void answered(void *context, const struct fourscore_answer *answer)
 static void make_positions(struct seen *seen)
 {
     fourscore_solver *solver = test_solver(7, 6);
-    unsigned random = 2;
+    uint64_t random = 2;
     memset(seen, 0, sizeof *seen);
     for (int i = 0; i < COUNT; i++) {
-        struct fourscore_bounds score;
-        seen->positions[i] = random_position(&random);
-        assert_int_equal(fourscore_solve(solver, &seen->positions[i],
-                                         FOURSCORE_STRONG, &score),
-                         FOURSCORE_OK);
-        seen->scores[i] = score.lower;
+        seen->positions[i] = random_query(&random).position;
+        seen->scores[i] =
+            test_score(solver, &seen->positions[i], FOURSCORE_STRONG);
     }
     fourscore_solver_free(solver);
 }
@@ -479,7 +437,8 @@ static void make_positions(struct seen *seen)
 static void submit_all(fourscore_pool *pool, struct seen *seen)
 {
     for (int i = 0; i < COUNT; i++) {
-        struct fourscore_query query = query_of(seen->positions[i]);
+        struct fourscore_query query = FOURSCORE_QUERY_INIT;
+        query.position = seen->positions[i];
         query.user = &seen->positions[i];
         submit(pool, &query);
     }
@@ -494,7 +453,7 @@ TEST(answers_are_passed_to_the_callback)
         seen->count = 0;
         memset(seen->times, 0, sizeof seen->times);
         seen->in_order = !unordered;
-        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        fourscore_pool *pool = test_pool((pool_config){
             .threads = 3,
             .capacity = 16,
             .unordered = unordered,
@@ -524,11 +483,10 @@ TEST(answers_can_be_taken)
     make_positions(seen);
     seen->in_order = true;
     fourscore_pool *pool =
-        open_pool((struct fourscore_pool_config){.threads = 2, .capacity = 5});
+        test_pool((pool_config){.threads = 2, .capacity = 5});
     void *arguments[] = {pool, seen};
     pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, submit_in_thread, arguments),
-                     0);
+    assert_ok(pthread_create(&thread, NULL, submit_in_thread, arguments));
     while (seen->count < COUNT) {
         struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
         enum fourscore_status status = fourscore_pool_next(pool, &answer);
@@ -544,15 +502,15 @@ TEST(answers_can_be_taken)
 
 TEST(cancelling_a_query_leaves_the_others)
 {
-    fourscore_cancel *first = new_cancel(), *second = new_cancel();
+    fourscore_cancel *first = test_cancel(), *second = test_cancel();
     fourscore_pool *pool = open_large(2, 3, 1);
-    struct fourscore_query query = endless_query(first);
+    struct fourscore_query queries[] = {endless_query(first),
+                                        endless_query(second)};
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    query.user = first;
-    submit(pool, &query);
-    query = endless_query(second);
-    query.user = second;
-    submit(pool, &query);
+    EACH (query, queries) {
+        query->user = query->cancel;
+        submit(pool, query);
+    }
     assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
 
     fourscore_cancel_now(second);
@@ -562,9 +520,7 @@ TEST(cancelling_a_query_leaves_the_others)
     assert_true(answer.score.lower < answer.score.upper);
     assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
     /* a query that is cancelled before its search */
-    submit(pool, &query);
-    answer = next_of(pool);
-    assert_int_equal(answer.status, FOURSCORE_CANCELLED);
+    assert_int_equal(answer_of(pool, &queries[1]).status, FOURSCORE_CANCELLED);
     fourscore_cancel_now(first);
     answer = next_of(pool);
     assert_ptr_equal(answer.user, first);
@@ -578,7 +534,7 @@ TEST(pools_are_cancelled_or_freed_during_searches)
 {
     struct fourscore_pool_config config = {
         .width = 9, .height = 9, .threads = 2, .capacity = 8};
-    fourscore_pool *pool = open_pool(config);
+    fourscore_pool *pool = test_pool(config);
     struct fourscore_query query = endless_query(NULL);
     for (int i = 0; i < 8; i++)
         submit(pool, &query);
@@ -594,7 +550,7 @@ TEST(pools_are_cancelled_or_freed_during_searches)
 
     for (int together = 0; together < 2; together++) {
         config.together = together;
-        pool = open_pool(config);
+        pool = test_pool(config);
         for (int i = 0; i < 4; i++)
             submit(pool, &query);
         fourscore_pool_free(pool);
@@ -604,10 +560,9 @@ TEST(pools_are_cancelled_or_freed_during_searches)
 /* Limits are those of a query, not of the pool. */
 TEST(limits_apply_to_one_query)
 {
-    fourscore_pool *pool =
-        open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
-    struct fourscore_query limited = query_of(test_position(7, 6, ""));
-    struct fourscore_query other = query_of(test_position(7, 6, "32164625"));
+    fourscore_pool *pool = test_pool((pool_config){.threads = 1, .no_book = 1});
+    struct fourscore_query limited = test_query(7, 6, "");
+    struct fourscore_query other = test_query(7, 6, "32164625");
     limited.nodes = 5000;
     for (int i = 0; i < 10; i++) {
         submit(pool, &limited);
@@ -616,7 +571,7 @@ TEST(limits_apply_to_one_query)
     for (int i = 0; i < 20; i++) {
         struct fourscore_answer answer = next_of(pool);
         assert_int_equal(answer.finished, i % 2);
-        assert_int_equal(answer.status, FOURSCORE_OK);
+        assert_ok(answer.status);
         if (i % 2 == 0)
             assert_int_equal(answer.nodes, 5000);
         else
@@ -627,7 +582,7 @@ TEST(limits_apply_to_one_query)
 
 TEST(progress_is_reported)
 {
-    fourscore_cancel *cancel = new_cancel();
+    fourscore_cancel *cancel = test_cancel();
     fourscore_pool *pool = open_large(2, 0, 0);
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
@@ -648,8 +603,7 @@ TEST(progress_is_reported)
     assert_true(answer.nodes >= progress.nodes);
     assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
     progress.size = 0;
-    assert_int_equal(fourscore_pool_progress(pool, &progress),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_pool_progress(pool, &progress));
     fourscore_pool_free(pool);
     fourscore_cancel_free(cancel);
 }
@@ -664,7 +618,7 @@ TEST(progress_is_that_of_one_query)
     struct fourscore_query before = endless_query(NULL);
     before.nodes = 60000;
     before.find = FOURSCORE_BEST;
-    struct fourscore_query query = query_of(test_position(9, 9, "55555555"));
+    struct fourscore_query query = test_query(9, 9, "55555555");
     query.goal = FOURSCORE_NULL_WINDOW;
     query.nodes = 50000;
     answer = answer_of(pool, &before);
@@ -688,15 +642,14 @@ TEST(progress_is_that_of_one_query)
 /* Also after a query whose scores are parts of a larger search. */
 TEST(progress_has_the_bounds_found)
 {
-    fourscore_pool *pool =
-        open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
+    fourscore_pool *pool = test_pool((pool_config){.threads = 1, .no_book = 1});
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     struct fourscore_query query =
-        query_of(test_position(7, 6, "1")); /* as far from a win */
+        test_query(7, 6, "1"); /* as far from a win */
     query.find = FOURSCORE_ALL_MOVES;
     query.nodes = 1000;
     struct fourscore_answer answer = answer_of(pool, &query);
-    query = query_of(test_position(7, 6, ""));
+    query = test_query(7, 6, "");
     query.nodes = 1;
     answer = answer_of(pool, &query);
     struct fourscore_bounds first = answer.score;
@@ -715,7 +668,7 @@ TEST(progress_has_the_bounds_found)
 /* Of two queries, the progress is that of the one that has run longer. */
 TEST(progress_is_that_of_the_longest_query)
 {
-    fourscore_cancel *cancel = new_cancel();
+    fourscore_cancel *cancel = test_cancel();
     fourscore_pool *pool = open_large(2, 0, 1);
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
@@ -727,8 +680,7 @@ TEST(progress_is_that_of_the_longest_query)
         sched_yield();
     submit(pool, &second);
     while (fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY) {
-        assert_int_equal(fourscore_pool_progress(pool, &progress),
-                         FOURSCORE_OK);
+        assert_ok(fourscore_pool_progress(pool, &progress));
         assert_ptr_equal(progress.user, &first);
     }
     fourscore_cancel_now(cancel);
@@ -740,14 +692,12 @@ TEST(progress_is_that_of_the_longest_query)
 /* A fresh query takes the nodes that it takes with an empty table. */
 TEST(fresh_queries_begin_with_an_empty_table)
 {
-    fourscore_pool *pool =
-        open_pool((struct fourscore_pool_config){.threads = 1});
-    struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
+    fourscore_pool *pool = test_pool((pool_config){.threads = 1});
+    struct fourscore_query query = test_query(7, 6, "444444322");
     uint64_t nodes[4];
     for (int i = 0; i < 4; i++) {
         query.fresh = i < 3;
-        struct fourscore_answer answer = answer_of(pool, &query);
-        nodes[i] = answer.nodes;
+        nodes[i] = answer_of(pool, &query).nodes;
     }
     assert_true(nodes[0] > 1000);
     assert_int_equal(nodes[1], nodes[0]);
@@ -786,8 +736,7 @@ static void start_waiting(struct waiting *waiting, enum waiting_call call,
                           const struct fourscore_query *query)
 {
     *waiting = (struct waiting){.call = call, .pool = pool, .query = query};
-    assert_int_equal(
-        pthread_create(&waiting->thread, NULL, wait_in_call, waiting), 0);
+    assert_ok(pthread_create(&waiting->thread, NULL, wait_in_call, waiting));
     sleeper_wait(&waiting->asleep);
 }
 
@@ -821,10 +770,8 @@ TEST(pools_have_room_for_their_capacity)
         for (int j = 0; j < 2; j++)
             start_waiting(&waiting[j], IN_SUBMIT, pool, &query);
         struct fourscore_answer answer = {.size = 0};
-        assert_int_equal(fourscore_pool_poll(pool, &answer),
-                         FOURSCORE_BAD_ARGUMENT);
-        assert_int_equal(fourscore_pool_next(pool, &answer),
-                         FOURSCORE_BAD_ARGUMENT);
+        assert_bad_argument(fourscore_pool_poll(pool, &answer));
+        assert_bad_argument(fourscore_pool_next(pool, &answer));
         fourscore_pool_cancel(pool);
         for (int j = 0; j < 2; j++)
             assert_int_equal(end_waiting(&waiting[j]), FOURSCORE_CANCELLED);
@@ -840,24 +787,20 @@ TEST(pools_have_room_for_their_capacity)
 /* Unordered answers pass one that takes long, until the pool is full. */
 TEST(queries_behind_a_long_one_keep_their_room)
 {
-    fourscore_cancel *cancel = new_cancel();
+    fourscore_cancel *cancel = test_cancel();
     struct fourscore_query query = endless_query(cancel);
-    struct fourscore_query quick = query_of(test_position(9, 9, "121212"));
+    struct fourscore_query quick = test_query(9, 9, "121212");
     struct waiting waiting;
     fourscore_pool *pool = open_large(2, 3, 1);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     submit(pool, &query);
-    for (int i = 0; i < 2; i++) {
-        answer = answer_of(pool, &quick);
-        assert_int_equal(answer.score.lower, 38);
-    }
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(answer_of(pool, &quick).score.lower, 38);
     start_waiting(&waiting, IN_SUBMIT, pool, &quick);
     fourscore_cancel_now(cancel);
-    answer = next_of(pool);
-    assert_false(answer.finished);
-    assert_int_equal(end_waiting(&waiting), FOURSCORE_OK);
-    answer = next_of(pool);
-    assert_int_equal(answer.score.lower, 38);
+    assert_false(next_of(pool).finished);
+    assert_ok(end_waiting(&waiting));
+    assert_int_equal(next_of(pool).score.lower, 38);
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
     fourscore_pool_free(pool);
     fourscore_cancel_free(cancel);
@@ -867,22 +810,22 @@ TEST(queries_behind_a_long_one_keep_their_room)
  * answer taken, nobody waits for another one. */
 TEST(taking_an_answer_wakes_those_who_wait)
 {
-    fourscore_cancel *cancel = new_cancel();
+    fourscore_cancel *cancel = test_cancel();
     struct fourscore_query query = endless_query(cancel);
-    struct fourscore_query quick = query_of(test_position(9, 9, "121212"));
+    struct fourscore_query quick = test_query(9, 9, "121212");
     fourscore_pool *pool = open_full_pool(&query);
     struct waiting submitting, taking[3], ending;
     start_waiting(&submitting, IN_SUBMIT, pool, &quick);
     fourscore_cancel_now(cancel);
     struct fourscore_answer answer = next_of(pool);
-    assert_int_equal(end_waiting(&submitting), FOURSCORE_OK);
+    assert_ok(end_waiting(&submitting));
     answer = next_of(pool);
     assert_int_equal(answer.score.lower, 38);
     fourscore_cancel_free(cancel);
 
     /* whoever has waited longest */
     for (int ending_first = 0; ending_first < 2; ending_first++) {
-        cancel = query.cancel = new_cancel();
+        cancel = query.cancel = test_cancel();
         submit(pool, &query);
         if (ending_first)
             start_waiting(&ending, IN_WAIT, pool, NULL);
@@ -915,14 +858,10 @@ TEST(taking_an_answer_wakes_those_who_wait)
 /* The only thread without a query helps, and is woken. */
 TEST(helping_threads_are_woken)
 {
-    struct fourscore_query quick = query_of(test_position(7, 6, "121212"));
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    fourscore_pool *pool =
-        open_pool((struct fourscore_pool_config){.threads = 2});
-    for (int i = 0; i < 20; i++) {
-        answer = answer_of(pool, &quick);
-        assert_int_equal(answer.score.lower, 18);
-    }
+    struct fourscore_query quick = test_query(7, 6, "121212");
+    fourscore_pool *pool = test_pool((pool_config){.threads = 2});
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(answer_of(pool, &quick).score.lower, 18);
     fourscore_pool_free(pool);
 }
 
@@ -935,10 +874,10 @@ static void note_wait(void *context, const struct fourscore_answer *answer)
 TEST(waiting_ends_after_the_last_answer)
 {
     _Atomic int answers = 0;
-    fourscore_cancel *cancel = new_cancel();
+    fourscore_cancel *cancel = test_cancel();
     struct fourscore_query query = endless_query(cancel);
     struct waiting waiting[2];
-    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+    fourscore_pool *pool = test_pool((pool_config){
         .width = 9,
         .height = 9,
         .threads = 2,
@@ -951,8 +890,7 @@ TEST(waiting_ends_after_the_last_answer)
     for (int i = 0; i < 2; i++)
         start_waiting(&waiting[i], IN_WAIT, pool, NULL);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    assert_int_equal(fourscore_pool_next(pool, &answer),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_pool_next(pool, &answer));
     fourscore_cancel_now(cancel);
     for (int i = 0; i < 2; i++)
         end_waiting(&waiting[i]);
@@ -999,7 +937,7 @@ TEST(pools_start_their_threads)
         sigemptyset(&inside);
         int threads = settled_threads();
         pthread_sigmask(SIG_SETMASK, NULL, &before);
-        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        fourscore_pool *pool = test_pool((pool_config){
             .threads = 3,
             .together = together,
             .answered = note_signals,
@@ -1010,7 +948,7 @@ TEST(pools_start_their_threads)
         assert_int_equal(sigismember(&after, SIGINT), 0);
         assert_int_equal(count_threads(), threads + 3);
         assert_int_equal(info_of(pool).threads, 3);
-        struct fourscore_query query = query_of(test_position(7, 6, "121212"));
+        struct fourscore_query query = test_query(7, 6, "121212");
         submit(pool, &query);
         fourscore_pool_wait(pool);
         fourscore_pool_free(pool);
@@ -1031,15 +969,15 @@ TEST(pools_have_as_many_threads_as_there_is_room_for)
         {0, 1, FOURSCORE_OK},
         {2, 2, FOURSCORE_NO_THREAD},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
         fourscore_pool *pool;
         config.table_bytes = 32 << 20;
-        config.threads = cases[i].threads;
-        threads_refused = cases[i].refused;
+        config.threads = c->threads;
+        threads_refused = c->refused;
         enum fourscore_status status = fourscore_pool_new(&pool, &config);
         threads_refused = 0;
-        assert_int_equal(status, cases[i].status);
+        assert_int_equal(status, c->status);
         if (status == FOURSCORE_OK)
             assert_int_equal(info_of(pool).threads, 1);
         else
@@ -1050,25 +988,18 @@ TEST(pools_have_as_many_threads_as_there_is_room_for)
 #endif
 #endif
 
-static void expect_no_pool(struct fourscore_pool_config config,
-                           enum fourscore_status status)
-{
-    fourscore_pool *pool;
-    config.size = sizeof config;
-    assert_int_equal(fourscore_pool_new(&pool, &config), status);
-    assert_null(pool);
-}
-
 TEST(bad_pools_are_refused)
 {
-    typedef struct fourscore_pool_config config;
     fourscore_pool *pool;
-    fourscore_book *book;
-    assert_int_equal(fourscore_pool_new(&pool, &(config){.threads = 1}),
-                     FOURSCORE_BAD_ARGUMENT); /* no size */
+    assert_bad_argument(
+        fourscore_pool_new(&pool, &(pool_config){.threads = 1})); /* no size */
     assert_null(pool);
-    static const struct {
-        config config;
+    fourscore_book *book = test_book();
+    struct fourscore_config table = FOURSCORE_CONFIG_INIT;
+    table.workers = 2; /* beside the first thread */
+    uint64_t min = fourscore_min_table_bytes(&table);
+    const struct {
+        pool_config config;
         enum fourscore_status status;
     } cases[] = {
         {{.width = 99, .height = 1}, FOURSCORE_NO_BOARD},
@@ -1080,36 +1011,30 @@ TEST(bad_pools_are_refused)
         {{.threads = FOURSCORE_MAX_THREADS, .table_bytes = 1000},
          FOURSCORE_UNSAFE_TABLE},
         {{.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE},
+        {{.threads = 3, .table_bytes = min - 1}, FOURSCORE_UNSAFE_TABLE},
         {{.engine = "tutorial-12", .threads = 2}, FOURSCORE_ONE_THREAD},
+        {{.width = 4, .height = 4, .book = book}, FOURSCORE_BAD_BOOK},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        expect_no_pool(cases[i].config, cases[i].status);
-    config largest = {sizeof largest, .capacity = 1 << 20, .threads = 1};
+    EACH (c, cases)
+        test_no_pool(c->config, c->status);
+    fourscore_book_free(book);
+    fourscore_pool_free(
+        test_pool((pool_config){.threads = 3, .table_bytes = min}));
+    pool_config largest = {sizeof largest, .capacity = 1 << 20, .threads = 1};
     enum fourscore_status status = fourscore_pool_new(&pool, &largest);
     assert_true(status == FOURSCORE_OK || status == FOURSCORE_NO_MEMORY);
     fourscore_pool_free(pool);
-    struct fourscore_config table = FOURSCORE_CONFIG_INIT;
-    table.workers = 2; /* beside the first thread */
-    expect_no_pool(
-        (config){.threads = 3,
-                 .table_bytes = fourscore_min_table_bytes(&table) - 1},
-        FOURSCORE_UNSAFE_TABLE);
-    fourscore_pool_free(open_pool((config){
-        .threads = 3, .table_bytes = fourscore_min_table_bytes(&table)}));
     table.workers = FOURSCORE_MAX_THREADS;
     assert_true(fourscore_min_table_bytes(&table) > 0);
     table.workers++;
     assert_int_equal(fourscore_min_table_bytes(&table), 0);
-    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
-    expect_no_pool((config){.width = 4, .height = 4, .book = book},
-                   FOURSCORE_BAD_BOOK);
-    fourscore_book_free(book);
 
-    pool = open_pool((config){.engine = "tutorial-12"});
-    assert_int_equal(info_of(pool).threads, 1);
-    assert_string_equal(info_of(pool).engine, "tutorial-12");
-    assert_true(info_of(pool).table_bytes > 0);
-    assert_non_null(info_of(pool).isa);
+    pool = test_pool((pool_config){.engine = "tutorial-12"});
+    struct fourscore_solver_info info = info_of(pool);
+    assert_int_equal(info.threads, 1);
+    assert_string_equal(info.engine, "tutorial-12");
+    assert_true(info.table_bytes > 0);
+    assert_non_null(info.isa);
     fourscore_pool_free(pool);
 }
 
@@ -1123,27 +1048,22 @@ TEST(saved_tables_are_loaded)
     enum { ROOM = 32 << 20 };
     struct saved saved = {.bytes = malloc(ROOM), .end = ROOM};
     struct fourscore_error error;
-    struct fourscore_query query = query_of(test_position(7, 6, "2745522"));
-    fourscore_pool *pool =
-        open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
+    const struct fourscore_query query = test_query(7, 6, "2745522");
+    const struct fourscore_query endless = endless_query(NULL);
+    fourscore_pool *pool = test_pool((pool_config){.threads = 1, .no_book = 1});
     struct fourscore_answer first = answer_of(pool, &query);
-    fourscore_pool *busy = open_pool((struct fourscore_pool_config){
+    fourscore_pool *busy = test_pool((pool_config){
         .width = 9, .height = 9, .threads = 1, .table_bytes = 64 << 20});
-    query = query_of(test_position(9, 9, ""));
-    submit(busy, &query);
+    submit(busy, &endless);
     assert_int_equal(fourscore_pool_save_table(busy, write_saved, &saved),
                      FOURSCORE_CANCELLED);
     fourscore_pool_free(busy);
 
     saved.size = 0;
-    assert_int_equal(fourscore_pool_save_table(pool, write_saved, &saved),
-                     FOURSCORE_OK);
-    fourscore_pool *other = open_pool((struct fourscore_pool_config){
-        .threads = 1, .no_book = 1, .table_bytes = 50 << 20});
-    assert_int_equal(
-        fourscore_pool_load_table(other, read_saved, &saved, &error),
-        FOURSCORE_OK);
-    query = query_of(test_position(7, 6, "2745522"));
+    assert_ok(fourscore_pool_save_table(pool, write_saved, &saved));
+    fourscore_pool *other = test_pool(
+        (pool_config){.threads = 1, .no_book = 1, .table_bytes = 50 << 20});
+    assert_ok(fourscore_pool_load_table(other, read_saved, &saved, &error));
     struct fourscore_answer again = answer_of(other, &query);
     assert_int_equal(again.score.lower, first.score.lower);
     assert_true(again.nodes < first.nodes / 5);
@@ -1158,7 +1078,7 @@ TEST(saved_tables_are_loaded)
         FOURSCORE_BAD_TABLE);
     assert_string_equal(error.reason, "not a saved table");
     fourscore_pool_free(other);
-    other = open_pool((struct fourscore_pool_config){.engine = "dfpn"});
+    other = test_pool((pool_config){.engine = "dfpn"});
     assert_int_equal(fourscore_pool_save_table(other, write_saved, &saved),
                      FOURSCORE_NO_ENGINE);
     fourscore_pool_free(other);
