@@ -15,10 +15,8 @@ static fourscore_follower *open_follower(const char *name)
     struct file file = read_file(name);
     struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
     fourscore_follower *follower;
-    assert_int_equal(
-        fourscore_follower_new(&follower, file.bytes, file.size, &found, NULL),
-        FOURSCORE_OK);
-    assert_int_equal(found.width == 0, 0);
+    assert_ok(
+        fourscore_follower_new(&follower, file.bytes, file.size, &found, NULL));
     return follower;
 }
 
@@ -37,22 +35,21 @@ TEST(a_certificate_is_described)
         {"test/support/certificates/7x6-late-loss.cert", "32164625", 7, 6, 2,
          -11, 1, 31, 8, 4352},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct file file = read_file(cases[i].name);
+    EACH (c, cases) {
+        struct file file = read_file(c->name);
         struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
-        assert_int_equal(
-            fourscore_certificate_check(file.bytes, file.size, &found, NULL),
-            FOURSCORE_OK);
+        assert_ok(
+            fourscore_certificate_check(file.bytes, file.size, &found, NULL));
         assert_int_equal(found.size, sizeof found);
-        assert_int_equal(found.width, cases[i].width);
-        assert_int_equal(found.height, cases[i].height);
-        assert_string_equal(found.moves, cases[i].moves);
-        assert_int_equal(found.player, cases[i].player);
-        assert_int_equal(found.score, cases[i].score);
-        assert_int_equal(found.statics, cases[i].statics);
-        assert_int_equal(found.positions, cases[i].positions);
-        assert_int_equal(found.policies, cases[i].policies);
-        assert_int_equal(found.states, cases[i].states);
+        assert_int_equal(found.width, c->width);
+        assert_int_equal(found.height, c->height);
+        assert_string_equal(found.moves, c->moves);
+        assert_int_equal(found.player, c->player);
+        assert_int_equal(found.score, c->score);
+        assert_int_equal(found.statics, c->statics);
+        assert_int_equal(found.positions, c->positions);
+        assert_int_equal(found.policies, c->policies);
+        assert_int_equal(found.states, c->states);
         assert_string_equal(found.failed_at, "");
     }
 }
@@ -96,70 +93,62 @@ TEST(sizes_of_structures)
     struct file file = read_file("proof/certificates/6x4-second.cert");
     struct fourscore_certificate found = {.size = sizeof found.size};
     fourscore_follower *follower;
-    assert_int_equal(
-        fourscore_certificate_check(file.bytes, file.size, &found, NULL),
-        FOURSCORE_OK);
+    assert_ok(fourscore_certificate_check(file.bytes, file.size, &found, NULL));
     assert_int_equal(found.width, 0);
     found.size--;
-    assert_int_equal(
-        fourscore_follower_new(&follower, file.bytes, file.size, &found, NULL),
-        FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(
+        fourscore_follower_new(&follower, file.bytes, file.size, &found, NULL));
     assert_null(follower);
 
     struct fourscore_reply reply = {.size = sizeof reply.size};
     follower = open_follower("proof/certificates/6x4-second.cert");
-    assert_int_equal(fourscore_follower_reply(follower, "1", &reply, NULL),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_follower_reply(follower, "1", &reply, NULL));
     assert_int_equal(reply.column, 0);
     reply.size--;
-    assert_int_equal(fourscore_follower_reply(follower, "1", &reply, NULL),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_follower_reply(follower, "1", &reply, NULL));
     fourscore_follower_free(follower);
 }
 
 TEST(replies_and_their_reasons)
 {
+    enum { DEFAULT, SMALL, LATER, FILES };
+    static const char *const files[FILES] = {
+        "proof/certificates/7x6.cert", "proof/certificates/5x5-first.cert",
+        "test/support/certificates/7x6-444444.cert"};
     static const struct {
-        const char *file, *moves;
+        int file;
+        const char *moves;
         enum fourscore_status status;
         int column, reason;
         size_t at;
     } cases[] = {
-        {"proof/certificates/7x6.cert", "", FOURSCORE_OK, 4,
-         FOURSCORE_REPLY_CHOICE, 0},
-        {"proof/certificates/7x6.cert", "414141", FOURSCORE_OK, 4,
-         FOURSCORE_REPLY_FOUR, 0},
-        {"proof/certificates/7x6.cert", "4141414", FOURSCORE_GAME_OVER, 0, 0,
-         0},
-        {"proof/certificates/7x6.cert", "4", FOURSCORE_BAD_POSITION, 0, 0, 1},
-        {"proof/certificates/7x6.cert", "48", FOURSCORE_BAD_POSITION, 0, 0, 1},
-        {"proof/certificates/7x6.cert", "12", FOURSCORE_NOT_PROVEN, 0, 0, 0},
-        {"proof/certificates/7x6.cert", "4411", FOURSCORE_NOT_PROVEN, 0, 0, 2},
-        {"proof/certificates/7x6.cert", "441112", FOURSCORE_NOT_PROVEN, 0, 0,
-         2},
-        {"proof/certificates/7x6.cert", "17273754", FOURSCORE_NOT_PROVEN, 0, 0,
-         0},
-        {"proof/certificates/5x5-first.cert", "1221524413311243325535454",
-         FOURSCORE_GAME_OVER, 0, 0, 0},
-        {"test/support/certificates/7x6-444444.cert", "12",
-         FOURSCORE_NOT_PROVEN, 0, 0, 0},
+        {DEFAULT, "", FOURSCORE_OK, 4, FOURSCORE_REPLY_CHOICE, 0},
+        {DEFAULT, "414141", FOURSCORE_OK, 4, FOURSCORE_REPLY_FOUR, 0},
+        {DEFAULT, "4141414", FOURSCORE_GAME_OVER, 0, 0, 0},
+        {DEFAULT, "4", FOURSCORE_BAD_POSITION, 0, 0, 1},
+        {DEFAULT, "48", FOURSCORE_BAD_POSITION, 0, 0, 1},
+        {DEFAULT, "12", FOURSCORE_NOT_PROVEN, 0, 0, 0},
+        {DEFAULT, "4411", FOURSCORE_NOT_PROVEN, 0, 0, 2},
+        {DEFAULT, "441112", FOURSCORE_NOT_PROVEN, 0, 0, 2},
+        {DEFAULT, "17273754", FOURSCORE_NOT_PROVEN, 0, 0, 0},
+        {SMALL, "1221524413311243325535454", FOURSCORE_GAME_OVER, 0, 0, 0},
+        {LATER, "12", FOURSCORE_NOT_PROVEN, 0, 0, 0},
     };
-    fourscore_follower *follower = open_follower(cases[0].file);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (i > 0 && strcmp(cases[i].file, cases[i - 1].file) != 0) {
-            fourscore_follower_free(follower);
-            follower = open_follower(cases[i].file);
-        }
+    fourscore_follower *followers[FILES];
+    for (int i = 0; i < FILES; i++)
+        followers[i] = open_follower(files[i]);
+    EACH (c, cases) {
         struct fourscore_reply reply = FOURSCORE_REPLY_INIT;
         struct fourscore_error error = {.at = 0};
-        assert_int_equal(
-            fourscore_follower_reply(follower, cases[i].moves, &reply, &error),
-            cases[i].status);
-        assert_int_equal(reply.column, cases[i].column);
-        assert_int_equal(reply.reason, cases[i].reason);
-        assert_int_equal(error.at, cases[i].at);
+        assert_int_equal(fourscore_follower_reply(followers[c->file], c->moves,
+                                                  &reply, &error),
+                         c->status);
+        assert_int_equal(reply.column, c->column);
+        assert_int_equal(reply.reason, c->reason);
+        assert_int_equal(error.at, c->at);
     }
-    fourscore_follower_free(follower);
+    for (int i = 0; i < FILES; i++)
+        fourscore_follower_free(followers[i]);
     fourscore_follower_free(NULL);
 }
 
@@ -186,8 +175,8 @@ TEST(cells_of_static_proofs)
 #include "test/unit/pinned_evidence.inc"
     };
     int wrong = 0;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fourscore_position position = test_position(5, 4, cases[i].moves);
+    EACH (c, cases) {
+        fourscore_position position = test_position(5, 4, c->moves);
         char cells[21] = "";
         struct position pos;
         assert_true(lib_unpack(&position, &pos));
@@ -195,37 +184,14 @@ TEST(cells_of_static_proofs)
         for (int at = 0; at < 20; at++)
             cells[at] =
                 (char)('@' + role_of(pos, found, board_cell_at(pos.board, at)));
-        if ((int)found.rule != cases[i].rule || found.score != cases[i].score ||
-            strcmp(cells, cases[i].cells) != 0) {
-            printf("# {\"%s\", %d, %d, \"%s\"},\n", cases[i].moves,
-                   (int)found.rule, found.score, cells);
+        if ((int)found.rule != c->rule || found.score != c->score ||
+            strcmp(cells, c->cells) != 0) {
+            printf("# {\"%s\", %d, %d, \"%s\"},\n", c->moves, (int)found.rule,
+                   found.score, cells);
             wrong++;
         }
     }
     assert_int_equal(wrong, 0);
-}
-
-static bool follow(void *context)
-{
-    const struct file *file = context;
-    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
-    fourscore_follower *follower;
-    enum fourscore_status status = fourscore_follower_new(
-        &follower, file->bytes, file->size, &found, NULL);
-    assert_true(status == FOURSCORE_OK || status == FOURSCORE_NO_MEMORY);
-    assert_int_equal(follower != NULL, status == FOURSCORE_OK);
-    fourscore_follower_free(follower);
-    return status == FOURSCORE_OK;
-}
-
-static bool check(void *context)
-{
-    const struct file *file = context;
-    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
-    enum fourscore_status status =
-        fourscore_certificate_check(file->bytes, file->size, &found, NULL);
-    assert_true(status == FOURSCORE_OK || status == FOURSCORE_NO_MEMORY);
-    return status == FOURSCORE_OK;
 }
 
 /* Whether a call has succeeded, or else memory has run out; on Windows also
@@ -235,6 +201,26 @@ static bool succeeds(enum fourscore_status status)
     assert_true(status == FOURSCORE_OK || status == FOURSCORE_NO_MEMORY ||
                 status == FOURSCORE_NO_THREAD);
     return status == FOURSCORE_OK;
+}
+
+static bool follow(void *context)
+{
+    const struct file *file = context;
+    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+    fourscore_follower *follower;
+    bool done = succeeds(fourscore_follower_new(&follower, file->bytes,
+                                                file->size, &found, NULL));
+    assert_int_equal(follower != NULL, done);
+    fourscore_follower_free(follower);
+    return done;
+}
+
+static bool check(void *context)
+{
+    const struct file *file = context;
+    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+    return succeeds(
+        fourscore_certificate_check(file->bytes, file->size, &found, NULL));
 }
 
 /* Open what a library has to open. */
@@ -310,8 +296,8 @@ TEST(pools_have_the_threads_that_memory_allows)
             assert_int_equal(status, FOURSCORE_NO_MEMORY);
             continue;
         }
-        assert_int_equal(status, FOURSCORE_OK);
-        assert_int_equal(fourscore_pool_info(pool, &info), FOURSCORE_OK);
+        assert_ok(status);
+        assert_ok(fourscore_pool_info(pool, &info));
         assert_int_equal(info.threads, threads / 2);
         fourscore_pool_free(pool);
     }

@@ -1,5 +1,6 @@
 /* JSON: the bytes that are written, memory that runs out, and structures that
  * the library has not filled. */
+#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include <limits.h>
@@ -86,10 +87,9 @@ TEST(utf8_is_what_unicode_says)
         {false, "\xf8\x88\x80\x80\x80"},
         {false, "\xff"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        size_t length = strlen(cases[i].bytes);
-        assert_int_equal(json_utf8(cases[i].bytes, length),
-                         cases[i].is_utf8 ? length : 0);
+    EACH (c, cases) {
+        size_t length = strlen(c->bytes);
+        assert_int_equal(json_utf8(c->bytes, length), c->is_utf8 ? length : 0);
     }
     assert_int_equal(json_utf8("\xe2\x82\xac", 2), 0);
     assert_int_equal(json_utf8("a\xe2\x82\xac\xff", 5), 4);
@@ -239,38 +239,30 @@ TEST(a_text_can_be_given_up)
 
 /* ------------------------------------------- reviews, explanations, puzzles */
 
-static char *write_review(const void *structure)
-{
-    return fourscore_review_json(structure);
-}
-
-static char *write_explanation(const void *structure)
-{
-    return fourscore_explanation_json(structure);
-}
-
-static char *write_puzzle(const void *structure)
-{
-    return fourscore_puzzle_json(structure);
-}
-
 static struct fourscore_review review = FOURSCORE_REVIEW_INIT;
 static struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
 static struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
 
+enum { REVIEW, EXPLANATION, PUZZLE };
 static const struct kind {
     const void *filled;
     size_t size;
-    char *(*write)(const void *structure);
 } kinds[] = {
-    {&review, sizeof review, write_review},
-    {&explanation, sizeof explanation, write_explanation},
-    {&puzzle, sizeof puzzle, write_puzzle},
+    [REVIEW] = {&review, sizeof review},
+    [EXPLANATION] = {&explanation, sizeof explanation},
+    [PUZZLE] = {&puzzle, sizeof puzzle},
 };
-enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* The JSON of a structure, or NULL. */
+static char *write(const struct kind *kind, const void *structure)
+{
+    return kind == &kinds[REVIEW]   ? fourscore_review_json(structure)
+           : kind == &kinds[PUZZLE] ? fourscore_puzzle_json(structure)
+                                    : fourscore_explanation_json(structure);
+}
 
 /* Fill the structures: with a mistake of each side, a variation and marks. */
-static void fill(void)
+static int fill(void **state)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
@@ -279,15 +271,13 @@ static void fill(void)
     query.position = test_position(5, 5, "5313232");
     config.width = config.height = 5;
     config.win_in = 3;
-    assert_int_equal(fourscore_review_game(solver, "334452", NULL, &review),
-                     FOURSCORE_OK);
-    assert_int_equal(fourscore_explain(solver, &query, 5, &explanation),
-                     FOURSCORE_OK);
-    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_review_game(solver, "334452", NULL, &review));
+    assert_ok(fourscore_explain(solver, &query, 5, &explanation));
+    assert_ok(fourscore_find_puzzle(solver, &config, &number, &puzzle));
     fourscore_solver_free(solver);
     assert_true(explanation.reason_count > 0 && explanation.better_count > 0);
     assert_true(explanation.reasons[0].line_length > 0 && puzzle.move > 0);
+    return 0;
 }
 
 /* The same as the writer of the program. */
@@ -306,7 +296,6 @@ static void check_object(char *text, struct json *json)
 TEST(results_are_objects)
 {
     struct json json = {0};
-    fill();
     json_begin_object(&json, NULL);
     json_add_review(&json, &review);
     check_object(fourscore_review_json(&review), &json);
@@ -319,21 +308,17 @@ TEST(results_are_objects)
     fourscore_text_free(NULL);
 }
 
-static bool writes(void *context)
+static bool writes(void *kind)
 {
-    const struct kind *kind = context;
-    char *text = kind->write(kind->filled);
+    char *text = write(kind, ((const struct kind *)kind)->filled);
     fourscore_text_free(text);
     return text != NULL;
 }
 
 TEST(results_without_memory_are_none)
 {
-    fill();
-    for (int i = 0; i < KINDS; i++) {
-        struct kind kind = kinds[i];
-        assert_true(fail_each(writes, &kind) >= 1);
-    }
+    EACH (kind, kinds)
+        assert_true(fail_each(writes, (void *)kind) >= 1);
 }
 
 /* A structure on the heap, where sanitizers see its end: 'size' bytes, of which
@@ -350,7 +335,7 @@ static unsigned char *copy_of(const struct kind *kind, size_t size)
 /* Whether there is JSON of a structure, which is freed. */
 static bool has_json(const struct kind *kind, unsigned char *structure)
 {
-    char *text = kind->write(structure);
+    char *text = write(kind, structure);
     if (text != NULL) {
         size_t length = strlen(text);
         assert_true(json_utf8(text, length) == length);
@@ -364,9 +349,7 @@ static bool has_json(const struct kind *kind, unsigned char *structure)
 /* Members beyond the caller's size are 0, so that little can be told. */
 TEST(results_of_other_sizes)
 {
-    fill();
-    for (int i = 0; i < KINDS; i++) {
-        const struct kind *kind = &kinds[i];
+    EACH (kind, kinds) {
         size_t least = sizeof(size_t);
         size_t longer = kind->size + sizeof(size_t);
         assert_false(has_json(kind, copy_of(kind, least)));
@@ -374,88 +357,87 @@ TEST(results_of_other_sizes)
         unsigned char *copy = copy_of(kind, longer);
         copy[kind->size] = 1;
         assert_false(has_json(kind, copy));
-        for (int wrong = 0; wrong < 2; wrong++) {
-            size_t size = wrong == 0 ? least - 1 : SIZE_MAX;
+        const size_t wrong[] = {least - 1, SIZE_MAX};
+        EACH (size, wrong) {
             copy = copy_of(kind, kind->size);
-            memcpy(copy, &size, sizeof size);
+            memcpy(copy, size, sizeof *size);
             assert_false(has_json(kind, copy));
         }
         for (size_t size = least; size < kind->size; size += 4)
             has_json(kind, copy_of(kind, size));
     }
     size_t known = offsetof(struct fourscore_puzzle, quiet);
-    assert_true(has_json(&kinds[2], copy_of(&kinds[2], known)));
+    assert_true(has_json(&kinds[PUZZLE], copy_of(&kinds[PUZZLE], known)));
 }
 
-/* A number, and where it is in a structure. */
-#define WRONG(kind, type, member, ...)                                         \
+/* The numbers below and above those that a member may have. */
+#define WRONG(type, member, below, above)                                      \
     {                                                                          \
-        kind, offsetof(struct fourscore_##type, member),                       \
+        sizeof(struct fourscore_##type),                                       \
+            offsetof(struct fourscore_##type, member),                         \
         {                                                                      \
-            __VA_ARGS__                                                        \
+            below, above, INT_MIN                                              \
         }                                                                      \
     }
 
 TEST(numbers_out_of_range_are_refused)
 {
     static const struct {
-        int kind;
-        size_t at;
+        size_t kind, at;
         int numbers[3];
     } cases[] = {
-        WRONG(0, review, width, 0, 13, INT_MAX),
-        WRONG(0, review, height, -1, INT_MIN, INT_MAX),
-        WRONG(0, review, count, -1, 26, FOURSCORE_MAX_CELLS + 1),
-        WRONG(0, review, score.lower, -111, 100, INT_MIN),
-        WRONG(0, review, score.upper, 111, -100, INT_MAX),
-        WRONG(0, review, winner, -2, 3, INT_MAX),
-        WRONG(0, review, last_stone, -1, 26, INT_MAX),
-        WRONG(0, review, decided, -2, 7, INT_MAX),
-        WRONG(0, review, changes, -1, 7, INT_MAX),
-        WRONG(0, review, sides[0].moves, -1, 7, INT_MAX),
-        WRONG(0, review, sides[1].choices, -1, 7, INT_MAX),
-        WRONG(0, review, sides[0].unknown, -1, 7, INT_MAX),
-        WRONG(0, review, sides[1].accuracy, -2, 101, INT_MAX),
-        WRONG(0, review, sides[0].counts[0], -1, 7, INT_MAX),
-        WRONG(0, review, sides[1].counts[6], -1, 7, INT_MAX),
-        WRONG(0, review, moves[0].column, 0, 6, INT_MAX),
-        WRONG(0, review, moves[5].verdict, -1, FOURSCORE_VERDICTS, INT_MIN),
-        WRONG(0, review, moves[0].lost, -1, 111, INT_MAX),
-        WRONG(0, review, moves[0].choice, -2, 2, INT_MAX),
-        WRONG(0, review, moves[5].before.lower, -111, 100, INT_MIN),
-        WRONG(0, review, moves[0].after.upper, 111, -100, INT_MAX),
-        WRONG(0, review, moves[0].best_count, -1, 6, INT_MAX),
-        WRONG(0, review, moves[0].best[0], 0, 6, INT_MIN),
-        WRONG(1, explanation, score.lower, -111, 100, INT_MIN),
-        WRONG(1, explanation, winner, -2, 3, INT_MAX),
-        WRONG(1, explanation, move, -1, 6, INT_MAX),
-        WRONG(1, explanation, move_before, -2, 2, INT_MAX),
-        WRONG(1, explanation, move_after, -2, 2, INT_MAX),
-        WRONG(1, explanation, better[0], 0, 6, INT_MAX),
-        WRONG(1, explanation, better_count, -1, 6, INT_MAX),
-        WRONG(1, explanation, reason_count, -1, 3, INT_MAX),
-        WRONG(1, explanation, reasons[0].kind, -1, FOURSCORE_BY_DEAD_LINES + 1,
-              INT_MAX),
-        WRONG(1, explanation, reasons[0].player, 0, 3, INT_MAX),
-        WRONG(1, explanation, reasons[0].line[0], 0, 6, INT_MIN),
-        WRONG(1, explanation, reasons[0].line_length, -1, 26, INT_MAX),
-        WRONG(1, explanation, reasons[0].detail, -1, FOURSCORE_REASON_TEXT,
-              INT_MAX),
-        WRONG(2, puzzle, move, 0, 6, INT_MAX),
-        WRONG(2, puzzle, score, -1, 26, INT_MAX),
-        WRONG(2, puzzle, win_in, 0, 26, INT_MAX),
-        WRONG(2, puzzle, difficulty, -1, INT_MIN, -2),
-        WRONG(2, puzzle, depth, -1, 26, INT_MAX),
-        WRONG(2, puzzle, lures, -1, 6, INT_MAX),
+        WRONG(review, width, 0, 13),
+        WRONG(review, height, -1, INT_MIN),
+        WRONG(review, count, -1, 26),
+        WRONG(review, score.lower, -111, 100),
+        WRONG(review, score.upper, 111, -100),
+        WRONG(review, winner, -2, 3),
+        WRONG(review, last_stone, -1, 26),
+        WRONG(review, decided, -2, 7),
+        WRONG(review, changes, -1, 7),
+        WRONG(review, sides[0].moves, -1, 7),
+        WRONG(review, sides[1].choices, -1, 7),
+        WRONG(review, sides[0].unknown, -1, 7),
+        WRONG(review, sides[1].accuracy, -2, 101),
+        WRONG(review, sides[0].counts[0], -1, 7),
+        WRONG(review, sides[1].counts[6], -1, 7),
+        WRONG(review, moves[0].column, 0, 6),
+        WRONG(review, moves[5].verdict, -1, FOURSCORE_VERDICTS),
+        WRONG(review, moves[0].lost, -1, 111),
+        WRONG(review, moves[0].choice, -2, 2),
+        WRONG(review, moves[5].before.lower, -111, 100),
+        WRONG(review, moves[0].after.upper, 111, -100),
+        WRONG(review, moves[0].best_count, -1, 6),
+        WRONG(review, moves[0].best[0], 0, 6),
+        WRONG(explanation, score.lower, -111, 100),
+        WRONG(explanation, winner, -2, 3),
+        WRONG(explanation, move, -1, 6),
+        WRONG(explanation, move_before, -2, 2),
+        WRONG(explanation, move_after, -2, 2),
+        WRONG(explanation, better[0], 0, 6),
+        WRONG(explanation, better_count, -1, 6),
+        WRONG(explanation, reason_count, -1, 3),
+        WRONG(explanation, reasons[0].kind, -1, FOURSCORE_BY_DEAD_LINES + 1),
+        WRONG(explanation, reasons[0].player, 0, 3),
+        WRONG(explanation, reasons[0].line[0], 0, 6),
+        WRONG(explanation, reasons[0].line_length, -1, 26),
+        WRONG(explanation, reasons[0].detail, -1, FOURSCORE_REASON_TEXT),
+        WRONG(puzzle, move, 0, 6),
+        WRONG(puzzle, score, -1, 26),
+        WRONG(puzzle, win_in, 0, 26),
+        WRONG(puzzle, difficulty, -1, INT_MIN),
+        WRONG(puzzle, depth, -1, 26),
+        WRONG(puzzle, lures, -1, 6),
     };
-    fill();
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        for (int j = 0; j < 3; j++) {
-            const struct kind *kind = &kinds[cases[i].kind];
+    EACH (c, cases)
+        EACH (number, c->numbers) {
+            const struct kind *kind = kinds;
+            while (kind->size != c->kind)
+                kind++;
             unsigned char *copy = copy_of(kind, kind->size);
-            memcpy(copy + cases[i].at, &cases[i].numbers[j], sizeof(int));
+            memcpy(copy + c->at, number, sizeof *number);
             if (has_json(kind, copy))
-                fail_msg("case %zu: %d", i, cases[i].numbers[j]);
+                fail_msg("case %td: %d", c - cases, *number);
         }
 }
 
@@ -477,11 +459,10 @@ TEST(texts_without_an_end_and_no_positions_are_refused)
         {2, offsetof(struct fourscore_puzzle, position),
          sizeof(fourscore_position), 0},
     };
-    fill();
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct kind *kind = &kinds[cases[i].kind];
+    EACH (c, cases) {
+        const struct kind *kind = &kinds[c->kind];
         unsigned char *copy = copy_of(kind, kind->size);
-        memset(copy + cases[i].at, cases[i].byte, cases[i].size);
+        memset(copy + c->at, c->byte, c->size);
         assert_false(has_json(kind, copy));
     }
 }
@@ -492,9 +473,8 @@ TEST(garbage_has_json_or_none)
     static const int numbers[] = {-1, 0, 1, 3, 7, 111, 256, INT_MIN, INT_MAX};
     uint64_t random = 5;
     int rounds = test_is_short() ? 500 : 10000, found = 0;
-    fill();
     for (int i = 0; i < rounds; i++) {
-        const struct kind *kind = &kinds[i % KINDS];
+        const struct kind *kind = &kinds[i % 3];
         unsigned char *copy = copy_of(kind, kind->size);
         size_t words = kind->size / sizeof(int) - 2;
         for (int j = 1 + (int)tt_random_below(&random, 4); j > 0; j--) {
@@ -512,4 +492,9 @@ TEST(garbage_has_json_or_none)
         found += has_json(kind, copy);
     }
     assert_true(found > rounds / 10 && found < rounds * 9 / 10);
+}
+
+int main(void)
+{
+    return test_run(fill, NULL);
 }

@@ -55,12 +55,12 @@ static int close_solver(void **state)
     return 0;
 }
 
-static int begin(void **state)
+/* Answer as a test writes down, in 'answers'. */
+static void begin_script(void)
 {
     calls = 0;
     is_true = false;
     memset(answers, 0, sizeof answers);
-    return 0;
 }
 
 /* Let the perfect level move, from the beginning of the script. */
@@ -72,8 +72,7 @@ static struct fourscore_move move_within(double seconds, double best_seconds)
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
     fourscore_position start = test_position(6, 5, "");
     calls = 0;
-    assert_int_equal(fourscore_find_move(solver, &start, &opponent, &move),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_find_move(solver, &start, &opponent, &move));
     for (int i = 0; i < calls; i++) {
         assert_ptr_equal(asked[i].cancel, cancel);
         assert_int_equal(asked[i].find, FOURSCORE_BEST);
@@ -83,8 +82,9 @@ static struct fourscore_move move_within(double seconds, double best_seconds)
     return move;
 }
 
-static void the_perfect_level_shares_its_time(void **state)
+TEST(the_perfect_level_shares_its_time)
 {
+    begin_script();
     static const struct {
         double seconds, best_seconds, taken, first, second;
     } cases[] = {
@@ -98,13 +98,12 @@ static void the_perfect_level_shares_its_time(void **state)
     answers[1].nodes = 23;
     answers[1].best[0] = 3;
     answers[1].best_count = 1;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        answers[0].seconds = cases[i].taken;
-        struct fourscore_move move =
-            move_within(cases[i].seconds, cases[i].best_seconds);
+    EACH (c, cases) {
+        answers[0].seconds = c->taken;
+        struct fourscore_move move = move_within(c->seconds, c->best_seconds);
         assert_int_equal(calls, 2);
-        assert_true(asked[0].seconds == cases[i].first);
-        assert_true(asked[1].seconds == cases[i].second);
+        assert_true(asked[0].seconds == c->first);
+        assert_true(asked[1].seconds == c->second);
         assert_int_equal(move.proof, FOURSCORE_MOVE_KEEPS);
         assert_int_equal(move.column, 3);
         assert_int_equal(move.nodes, 123);
@@ -132,8 +131,7 @@ static void explain_within(double seconds)
     query.nodes = 77;
     query.cancel = cancel;
     calls = 0;
-    assert_int_equal(fourscore_explain(solver, &query, 3, &found),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_explain(solver, &query, 3, &found));
     assert_int_equal(calls, 2);
     assert_int_equal(fourscore_ply(&asked[0].position), 3);
     assert_int_equal(asked[0].goal, FOURSCORE_STRONG);
@@ -147,8 +145,9 @@ static void explain_within(double seconds)
     }
 }
 
-static void an_explanation_has_one_limit_of_time(void **state)
+TEST(an_explanation_has_one_limit_of_time)
 {
+    begin_script();
     answers[0].seconds = 4;
     explain_within(10);
     assert_true(asked[0].seconds == 10);
@@ -161,17 +160,16 @@ static void an_explanation_has_one_limit_of_time(void **state)
     assert_true(asked[0].seconds == 0 && asked[1].seconds == 0);
 }
 
-static void
-a_review_asks_from_the_end_with_the_limits_of_the_caller(void **state)
+TEST(a_review_asks_from_the_end_with_the_limits_of_the_caller)
 {
+    begin_script();
     struct fourscore_query limits = FOURSCORE_QUERY_INIT;
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
     limits.seconds = 7;
     limits.nodes = 9;
     limits.cancel = cancel;
     limits.fresh = 1;
-    assert_int_equal(fourscore_review_game(solver, "4453", &limits, &review),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_review_game(solver, "4453", &limits, &review));
     assert_int_equal(calls, 5);
     for (int i = 0; i < calls; i++) {
         assert_int_equal(fourscore_ply(&asked[i].position), 4 - i);
@@ -185,16 +183,16 @@ a_review_asks_from_the_end_with_the_limits_of_the_caller(void **state)
 }
 
 /* A search that is ended ends the search for a puzzle. */
-static void a_cancelled_search_for_a_puzzle_ends(void **state)
+TEST(a_cancelled_search_for_a_puzzle_ends)
 {
+    begin_script();
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     uint64_t number = 0;
     config.width = 6;
     config.height = 5;
     config.cancel = cancel;
-    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_find_puzzle(solver, &config, &number, &puzzle));
     assert_int_equal(calls, 1);
     assert_int_equal(asked[0].find, FOURSCORE_ALL_MOVES);
     assert_ptr_equal(asked[0].cancel, cancel);
@@ -210,7 +208,7 @@ enum { NO_CALL = -1 };
 static void begin_until(int call)
 {
     fourscore_cancel_free(cancel);
-    assert_int_equal(fourscore_cancel_new(&cancel), FOURSCORE_OK);
+    assert_ok(fourscore_cancel_new(&cancel));
     fourscore_clear(solver);
     cancelled_call = call;
     calls = 0;
@@ -258,9 +256,7 @@ static struct fourscore_explanation explain(const char *moves, uint64_t nodes)
     query.position = test_position(6, 5, before);
     query.nodes = nodes;
     query.cancel = cancel;
-    assert_int_equal(
-        fourscore_explain(solver, &query, moves[count] - '0', &found),
-        FOURSCORE_OK);
+    assert_ok(fourscore_explain(solver, &query, moves[count] - '0', &found));
     return found;
 }
 
@@ -288,8 +284,7 @@ static struct fourscore_review review(const char *moves, uint64_t nodes)
     struct fourscore_review found = FOURSCORE_REVIEW_INIT;
     limits.nodes = nodes;
     limits.cancel = cancel;
-    assert_int_equal(fourscore_review_game(solver, moves, &limits, &found),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_review_game(solver, moves, &limits, &found));
     return found;
 }
 
@@ -301,16 +296,12 @@ static void check_move(const char *moves)
         sizeof opponent, .level = FOURSCORE_LEVELS, .cancel = cancel};
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
     fourscore_position position = test_position(6, 5, moves), next = position;
-    assert_int_equal(fourscore_find_move(solver, &position, &opponent, &move),
-                     FOURSCORE_OK);
-    assert_int_equal(fourscore_play(&next, move.column), FOURSCORE_OK);
+    assert_ok(fourscore_find_move(solver, &position, &opponent, &move));
+    assert_ok(fourscore_play(&next, move.column));
     is_true = false; /* fourscore_solve() is not counted */
     struct fourscore_bounds score, after;
-    assert_int_equal(
-        fourscore_solve(solver, &position, FOURSCORE_STRONG, &score),
-        FOURSCORE_OK);
-    assert_int_equal(fourscore_solve(solver, &next, FOURSCORE_STRONG, &after),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_solve(solver, &position, FOURSCORE_STRONG, &score));
+    assert_ok(fourscore_solve(solver, &next, FOURSCORE_STRONG, &after));
     if (move.proof == FOURSCORE_MOVE_BEST)
         assert_int_equal(-after.lower, score.lower);
     if (move.proof == FOURSCORE_MOVE_KEEPS)
@@ -321,7 +312,7 @@ static void check_move(const char *moves)
 static const char *const games[] = {"52166255", "3412433125", "521622563321",
                                     "545235114523", "1212121"};
 
-static void a_stop_at_any_question_leaves_nothing_wrong(void **state)
+TEST(a_stop_at_any_question_leaves_nothing_wrong)
 {
     int stops = 0;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
@@ -349,7 +340,7 @@ static void a_stop_at_any_question_leaves_nothing_wrong(void **state)
     assert_true(stops > 5);
 }
 
-static void a_stop_at_any_node_leaves_nothing_wrong(void **state)
+TEST(a_stop_at_any_node_leaves_nothing_wrong)
 {
     int stops = 0;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
@@ -371,16 +362,5 @@ static void a_stop_at_any_node_leaves_nothing_wrong(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(the_perfect_level_shares_its_time, begin),
-        cmocka_unit_test_setup(an_explanation_has_one_limit_of_time, begin),
-        cmocka_unit_test_setup(
-            a_review_asks_from_the_end_with_the_limits_of_the_caller, begin),
-        cmocka_unit_test_setup(a_cancelled_search_for_a_puzzle_ends, begin),
-        cmocka_unit_test_setup(a_stop_at_any_question_leaves_nothing_wrong,
-                               begin),
-        cmocka_unit_test_setup(a_stop_at_any_node_leaves_nothing_wrong, begin),
-    };
-    return cmocka_run_group_tests_name("limits", tests, open_solver,
-                                       close_solver);
+    return test_run(open_solver, close_solver);
 }

@@ -25,8 +25,7 @@ static struct fourscore_move find(fourscore_solver *solver,
 {
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
     opponent.size = sizeof opponent;
-    assert_int_equal(fourscore_find_move(solver, position, &opponent, &move),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_find_move(solver, position, &opponent, &move));
     return move;
 }
 
@@ -34,9 +33,7 @@ static struct fourscore_move find(fourscore_solver *solver,
 static int choose(const fourscore_position *position, int level, uint64_t seed)
 {
     int column;
-    assert_int_equal(
-        fourscore_choose_move(position, level, seed, NULL, &column),
-        FOURSCORE_OK);
+    assert_ok(fourscore_choose_move(position, level, seed, NULL, &column));
     return column;
 }
 
@@ -54,7 +51,7 @@ static int play_game(fourscore_solver *solver, int first, int second,
             .seed = 2 * seed + (uint64_t)player,
         };
         struct fourscore_move move = find(solver, &position, opponent);
-        assert_int_equal(fourscore_play(&position, move.column), FOURSCORE_OK);
+        assert_ok(fourscore_play(&position, move.column));
     }
     return fourscore_winner(&position);
 }
@@ -111,12 +108,11 @@ TEST(levels_are_described)
         {.name = "perfect", 0, 0, 0, 0},
     };
     struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
-    assert_int_equal(fourscore_level_info(0, &info), FOURSCORE_BAD_ARGUMENT);
-    assert_int_equal(fourscore_level_info(FOURSCORE_LEVELS + 1, &info),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_level_info(0, &info));
+    assert_bad_argument(fourscore_level_info(FOURSCORE_LEVELS + 1, &info));
     for (int level = 1; level <= FOURSCORE_LEVELS; level++) {
         const struct fourscore_level_info *expected = &levels[level - 1];
-        assert_int_equal(fourscore_level_info(level, &info), FOURSCORE_OK);
+        assert_ok(fourscore_level_info(level, &info));
         assert_int_equal(info.size, sizeof info);
         assert_string_equal(info.name, expected->name);
         assert_int_equal(info.depth, expected->depth);
@@ -126,26 +122,15 @@ TEST(levels_are_described)
     }
     info.size = sizeof info.size + sizeof info.name;
     info.depth = -1;
-    assert_int_equal(fourscore_level_info(3, &info), FOURSCORE_OK);
+    assert_ok(fourscore_level_info(3, &info));
     assert_string_equal(info.name, "club player");
     assert_int_equal(info.depth, -1);
     info.size = 1;
-    assert_int_equal(fourscore_level_info(3, &info), FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_level_info(3, &info));
 }
 
-/* The columns that a level plays at a position with seeds from 0 on. */
-static void assert_columns(int level, int width, int height, const char *moves,
-                           const char *columns)
-{
-    fourscore_position position = test_position(width, height, moves);
-    char found[64] = "";
-    for (size_t i = 0; columns[i] != '\0'; i++)
-        found[i] = fourscore_column_name(choose(&position, level, i));
-    if (strcmp(found, columns) != 0)
-        fail_msg("level %d, '%s': %s", level, moves, found);
-}
-
-/* Level, seed and position determine the move, on every machine. */
+/* With seeds from 0 on.  Level, seed and position determine the move, on every
+ * machine. */
 TEST(levels_play_these_moves)
 {
     static const struct {
@@ -167,9 +152,14 @@ TEST(levels_play_these_moves)
         {4, 12, 9, "6677", "588"},
         {4, 8, 8, "44556", "6666"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_columns(cases[i].level, cases[i].width, cases[i].height,
-                       cases[i].moves, cases[i].columns);
+    EACH (c, cases) {
+        fourscore_position position =
+            test_position(c->width, c->height, c->moves);
+        char found[64] = "";
+        for (size_t i = 0; c->columns[i] != '\0'; i++)
+            found[i] = fourscore_column_name(choose(&position, c->level, i));
+        assert_string_equal(found, c->columns);
+    }
 }
 
 TEST(levels_play_on_every_board_to_the_end)
@@ -182,7 +172,7 @@ TEST(levels_play_on_every_board_to_the_end)
         while (!is_over(&position)) {
             int ply = fourscore_ply(&position);
             int column = choose(&position, ply % 3 + 1 + (ply < 8), i);
-            assert_int_equal(fourscore_play(&position, column), FOURSCORE_OK);
+            assert_ok(fourscore_play(&position, column));
         }
     }
 }
@@ -224,8 +214,7 @@ TEST(the_perfect_level_plays_on_other_boards)
                 find(solver, &position,
                      (struct fourscore_opponent){.level = FOURSCORE_LEVELS});
             assert_int_equal(move.proof, FOURSCORE_MOVE_BEST);
-            assert_int_equal(fourscore_play(&position, move.column),
-                             FOURSCORE_OK);
+            assert_ok(fourscore_play(&position, move.column));
         }
         assert_int_equal(fourscore_winner(&position), 0); /* draws, all */
         fourscore_solver_free(solver);
@@ -234,69 +223,65 @@ TEST(the_perfect_level_plays_on_other_boards)
 
 /* ---------------------------------------------------------------- arguments */
 
-static enum fourscore_status try_find(fourscore_solver *solver,
-                                      const fourscore_position *position,
-                                      struct fourscore_opponent opponent)
-{
-    struct fourscore_move move = FOURSCORE_MOVE_INIT;
-    enum fourscore_status status =
-        fourscore_find_move(solver, position, &opponent, &move);
-    assert_int_equal(move.column, 0);
-    return status;
-}
-
 TEST(bad_arguments_are_refused)
 {
+    typedef struct fourscore_opponent config;
+    enum { SIZE = sizeof(config), PERFECT = FOURSCORE_LEVELS };
+    const fourscore_position start = test_position(7, 6, ""), none = {{0}};
+    const fourscore_position won = test_position(7, 6, "1212121");
+    const fourscore_position full = test_position(1, 1, "1");
+    const fourscore_position other = test_position(6, 6, "");
+    const struct {
+        const fourscore_position *position;
+        config config;
+        enum fourscore_status status;
+    } cases[] = {
+        {&won, {SIZE, .level = 1}, FOURSCORE_GAME_OVER},
+        {&won, {SIZE, .level = PERFECT}, FOURSCORE_GAME_OVER},
+        {&full, {SIZE, .level = 1}, FOURSCORE_GAME_OVER},
+        {&full, {SIZE, .level = PERFECT}, FOURSCORE_GAME_OVER},
+        {&none, {SIZE, .level = 1}, FOURSCORE_BAD_ARGUMENT},
+        {&none, {SIZE, .level = PERFECT}, FOURSCORE_BAD_ARGUMENT},
+        {&start, {0, .level = 1}, FOURSCORE_BAD_ARGUMENT},
+        {&start, {0, .level = PERFECT}, FOURSCORE_BAD_ARGUMENT},
+        {&other, {SIZE, .level = PERFECT}, FOURSCORE_OTHER_BOARD},
+        {&start,
+         {SIZE, .level = PERFECT, .seconds = NAN},
+         FOURSCORE_BAD_ARGUMENT},
+        {&start, {SIZE, .level = 0}, FOURSCORE_BAD_ARGUMENT},
+    };
     fourscore_solver *solver = test_solver(7, 6);
-    fourscore_position start = test_position(7, 6, ""), none = {{0}};
-    fourscore_position won = test_position(7, 6, "1212121");
-    fourscore_position full = test_position(1, 1, "1");
-    fourscore_position other = test_position(6, 6, "");
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    const size_t size = sizeof(struct fourscore_opponent);
-    int column = -1;
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    EACH (c, cases)
+        assert_int_equal(
+            fourscore_find_move(solver, c->position, &c->config, &move),
+            c->status);
+    config perfect = {SIZE, .level = PERFECT};
+    assert_bad_argument(fourscore_find_move(NULL, &start, &perfect, &move));
+    assert_int_equal(move.column, 0);
+    fourscore_solver_free(solver);
+}
 
-    for (int level = 1; level <= FOURSCORE_LEVELS; level++) {
-        struct fourscore_opponent opponent = {size, .level = level};
-        assert_int_equal(try_find(solver, &won, opponent), FOURSCORE_GAME_OVER);
-        assert_int_equal(try_find(solver, &full, opponent),
-                         FOURSCORE_GAME_OVER);
-        assert_int_equal(try_find(solver, &none, opponent),
-                         FOURSCORE_BAD_ARGUMENT);
-        opponent.size = 0;
-        assert_int_equal(try_find(solver, &start, opponent),
-                         FOURSCORE_BAD_ARGUMENT);
-    }
-    struct fourscore_opponent opponent = {size, .level = FOURSCORE_LEVELS};
-    assert_int_equal(try_find(NULL, &start, opponent), FOURSCORE_BAD_ARGUMENT);
-    assert_int_equal(try_find(solver, &other, opponent), FOURSCORE_OTHER_BOARD);
-    opponent.seconds = NAN;
-    assert_int_equal(try_find(solver, &start, opponent),
-                     FOURSCORE_BAD_ARGUMENT);
-    opponent = (struct fourscore_opponent){size, .level = 0};
-    assert_int_equal(try_find(solver, &start, opponent),
-                     FOURSCORE_BAD_ARGUMENT);
-
-    const struct fourscore_answer answers[] = {
-        {.size = sizeof answer},
-        {sizeof answer, .best = {8}, .best_count = 1},
-        {sizeof answer, .best = {7}, .best_count = FOURSCORE_MAX_WIDTH},
-        {sizeof answer, .best = {7, 7}, .best_count = 2},
+TEST(answers_without_a_best_move_are_refused)
+{
+    enum { SIZE = sizeof(struct fourscore_answer) };
+    static const struct fourscore_answer answers[] = {
+        {.size = SIZE},
+        {SIZE, .best = {8}, .best_count = 1},
+        {SIZE, .best = {7}, .best_count = FOURSCORE_MAX_WIDTH},
+        {SIZE, .best = {7, 7}, .best_count = 2},
         {offsetof(struct fourscore_answer, best), .best = {7}, .best_count = 1},
     };
-    assert_int_equal(fourscore_choose_move(&start, 5, 1, NULL, &column),
-                     FOURSCORE_BAD_ARGUMENT);
-    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
-        assert_int_equal(
-            fourscore_choose_move(&start, 5, 1, &answers[i], &column),
-            FOURSCORE_BAD_ARGUMENT);
+    const struct fourscore_answer good = {SIZE, .best = {7}, .best_count = 1};
+    const fourscore_position start = test_position(7, 6, "");
+    int column = -1;
+    assert_bad_argument(fourscore_choose_move(&start, 5, 1, NULL, &column));
+    EACH (answer, answers)
+        assert_bad_argument(
+            fourscore_choose_move(&start, 5, 1, answer, &column));
     assert_int_equal(column, -1);
-    answer.best_count = 1;
-    answer.best[0] = 7;
-    assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_choose_move(&start, 5, 1, &good, &column));
     assert_int_equal(column, 7);
-    fourscore_solver_free(solver);
 }
 
 int main(int argc, char **argv)

@@ -196,7 +196,7 @@ TEST(no_double_threat_is_missed)
 {
     struct reference_random random = reference_seed(26);
     int doubles = 0, others = 0, flagged = 0;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 25000; i++) {
         struct position pos =
             reference_some(&random, board, 8, board_cells(board) - 1);
         board_bits playable = (pos.stones + board.bottom) & board.full;

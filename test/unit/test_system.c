@@ -20,18 +20,18 @@ static void limit_memory(rlim_t bytes)
 {
     static rlim_t before;
     struct rlimit limit;
-    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
+    assert_ok(getrlimit(RLIMIT_AS, &limit));
     if (bytes != 0)
         before = limit.rlim_cur;
     limit.rlim_cur = bytes != 0 ? bytes : before;
-    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+    assert_ok(setrlimit(RLIMIT_AS, &limit));
 }
 
 /* Allocate memory until malloc() fails. */
 static void exhaust_memory(void)
 {
     const struct rlimit nothing_more = {0, 0};
-    assert_int_equal(setrlimit(RLIMIT_AS, &nothing_more), 0);
+    assert_ok(setrlimit(RLIMIT_AS, &nothing_more));
     for (size_t bytes = 1 << 20; bytes >= 16; bytes /= 2)
         for (void **block; (block = malloc(bytes)) != NULL;)
             *block = block; /* prevents optimising the call away */
@@ -69,7 +69,7 @@ TEST(without_memory_nothing_is_printed)
         struct tt_request request = {
             .keys = 1000, .stored_bits = 32, .entries = entries[i] - 100};
         assert_int_equal(size_without_memory(&request, file), TT_NO_MEMORY);
-        assert_int_equal(fstat(file, &printed), 0);
+        assert_ok(fstat(file, &printed));
         assert_int_equal(printed.st_size, 0);
     }
     close(file);
@@ -79,8 +79,7 @@ TEST(without_memory_nothing_is_printed)
 static struct book_list list_of(struct board board, int depth)
 {
     struct book_list list;
-    assert_int_equal(book_list_make(&list, board, depth, UINT32_MAX),
-                     BOOK_LIST_OK);
+    assert_ok(book_list_make(&list, board, depth, UINT32_MAX));
     for (size_t entry = 0; entry < book_list_count(&list); entry++)
         list.entries[entry].score = 0;
     return list;
@@ -116,13 +115,13 @@ TEST(files_other_than_books_are_refused)
     size_t size;
     char folder[PATH_SIZE], path[PATH_SIZE + 16];
     assert_non_null(mkdtemp(temporary(folder)));
-    assert_int_equal(book_make(&list, &bytes, &size), BOOK_OK);
+    assert_ok(book_make(&list, &bytes, &size));
 
     expect_file(folder, BOOK_NOT_REGULAR);
     expect_file("/dev/null", BOOK_NOT_REGULAR);
     snprintf(path, sizeof path, "%s/pipe", folder);
     expect_file(path, BOOK_SYSTEM_ERROR);
-    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_ok(mkfifo(path, 0600));
     expect_file(path, BOOK_NOT_REGULAR);
     unlink(path);
     snprintf(path, sizeof path, "%s/book", folder);
@@ -133,9 +132,9 @@ TEST(files_other_than_books_are_refused)
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     fflush(file);
     expect_file(path, BOOK_OK);
-    assert_int_equal(ftruncate(fileno(file), (off_t)size - 1), 0);
+    assert_ok(ftruncate(fileno(file), (off_t)size - 1));
     expect_file(path, BOOK_WRONG_SIZE);
-    assert_int_equal(ftruncate(fileno(file), (off_t)1 << 40), 0);
+    assert_ok(ftruncate(fileno(file), (off_t)1 << 40));
     expect_file(path, BOOK_TOO_LARGE);
     fclose(file);
     unlink(path);
@@ -186,7 +185,7 @@ TEST(books_larger_than_the_memory_are_not_made)
         assert_int_equal(checked, less == 0 ? BOOK_OK : BOOK_NO_MEMORY);
         assert_true(needed[1] == needed[0]);
     }
-    assert_int_equal(book_make(&list, &bytes, &size), BOOK_OK);
+    assert_ok(book_make(&list, &bytes, &size));
     assert_true(list.bytes + size < needed[0]);
     free(bytes);
     book_list_free(&list);
@@ -212,7 +211,7 @@ TEST(mapping_leaves_no_descriptor_open)
     int descriptor = mkstemp(temporary(path)), next = next_descriptor();
     assert_true(descriptor >= 0);
     assert_int_equal(write(descriptor, "abc", 3), 3);
-    assert_int_equal(os_file_map(&file, path, 3), OS_FILE_OK);
+    assert_ok(os_file_map(&file, path, 3));
     assert_int_equal(next_descriptor(), next);
     os_file_unmap(&file);
     assert_int_equal(os_file_map(&file, path, 2), OS_FILE_TOO_LARGE);
@@ -243,7 +242,7 @@ TEST(files_that_do_not_fit_are_out_of_memory)
     assert_true(descriptor >= 0);
     for (int more = 0; more < 2; more++) {
         struct book *book;
-        assert_int_equal(ftruncate(descriptor, largest + more), 0);
+        assert_ok(ftruncate(descriptor, largest + more));
         limit_memory((rlim_t)1 << 30);
         enum book_status status = book_open(&book, path);
         limit_memory(0);
@@ -320,6 +319,7 @@ TEST(threads_start_where_there_is_little_memory)
 
 #ifdef __linux__
 
+/* Write a file of such lines, and its folders. */
 static void write_file(const char *root, const char *name, const char *text)
 {
     char path[PATH_SIZE];
@@ -331,70 +331,70 @@ static void write_file(const char *root, const char *name, const char *text)
     }
     FILE *file = fopen(path, "w");
     assert_non_null(file);
-    fputs(text, file);
+    fprintf(file, "%s\n", text);
     fclose(file);
 }
 
+/* What is written one after the other, to /proc/self/cgroup or to a file of
+ * /sys/fs/cgroup, and what the machine has then: 0 for all of it. */
+static const struct {
+    const char *name, *text;
+    uint64_t memory;
+    int cores;
+} steps[] = {
+    /* version 2: the smallest limit of a group and its ancestors */
+    {NULL, "0::/a/b", 0, 0},
+    {"a/b/memory.max", "max", 0, 0},
+    {"a/b/cpu.max", "max 100000", 0, 0},
+    {"a/memory.max", "100000000", 100000000, 0},
+    {"a/cpu.max", "50000 100000", 100000000, 1},
+    {"a/cpu.max", "100000000 100000", 100000000, 0}, /* not 1000 */
+    /* the group of all */
+    {"memory.max", "90000000", 90000000, 0},
+    {"memory.max", "max", 100000000, 0},
+    /* both versions, each where it is mounted */
+    {NULL, "3:cpu:/e\n0::/u", 0, 0},
+    {"unified/u/memory.max", "80000000", 80000000, 0},
+    {"cpu/e/cpu.cfs_quota_us", "10000", 80000000, 0},
+    {"cpu/e/cpu.cfs_period_us", "100000", 80000000, 1},
+    /* version 1 and 2 together; a huge number means no limit */
+    {NULL, "12:cpu,cpuacct:/c\n4:memory:/gone/d\n0::/", 0, 0},
+    {"memory/memory.limit_in_bytes", "9223372036854771712", 0, 0},
+    {"cpu/c/cpu.cfs_quota_us", "-1", 0, 0},
+    {"cpu/c/cpu.cfs_period_us", "100000", 0, 0},
+    {"memory/gone/d/memory.limit_in_bytes", "65536000", 65536000, 0},
+    {"cpu/c/cpu.cfs_quota_us", "10000", 65536000, 1},
+    /* malformed lines are ignored */
+    {NULL, "\n:\nx:y\n0::\n::::", 0, 0},
+};
+
 TEST(limits_of_control_groups_apply)
 {
-    char root[PATH_SIZE], command[PATH_SIZE + 16];
+    char root[PATH_SIZE], name[64], command[PATH_SIZE + 16];
     assert_non_null(mkdtemp(temporary(root)));
     struct os_machine all = os_machine(root);
     assert_true(all.memory > 0 && all.cores > 0);
+    EACH (step, steps) {
+        snprintf(name, sizeof name, "sys/fs/cgroup/%s",
+                 step->name ? step->name : "");
+        write_file(root, step->name ? name : "proc/self/cgroup", step->text);
+        struct os_machine found = os_machine(root);
+        assert_int_equal(found.memory,
+                         step->memory > 0 ? step->memory : all.memory);
+        assert_int_equal(found.cores,
+                         step->cores > 0 ? step->cores : all.cores);
+    }
 
-    /* version 2: the smallest limit of a group and its ancestors */
-    write_file(root, "proc/self/cgroup", "0::/a/b\n");
-    write_file(root, "sys/fs/cgroup/a/b/memory.max", "max\n");
-    write_file(root, "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
-    assert_int_equal(os_machine(root).memory, all.memory);
-    assert_int_equal(os_machine(root).cores, all.cores);
-    write_file(root, "sys/fs/cgroup/a/memory.max", "100000000\n");
-    write_file(root, "sys/fs/cgroup/a/cpu.max", "50000 100000\n");
-    assert_int_equal(os_machine(root).memory, 100000000);
-    assert_int_equal(os_machine(root).cores, 1);
-    write_file(root, "sys/fs/cgroup/a/cpu.max", "100000000 100000\n");
-    assert_int_equal(os_machine(root).cores, all.cores); /* not 1000 */
+    write_file(root, "proc/self/cgroup", "0::/a");
     for (int cores = 1; cores <= all.cores; cores++)
         for (int more = -1; more < 2; more++) { /* rounded up */
             char text[64];
             int expected = cores + (more > 0);
-            snprintf(text, sizeof text, "%d 100000\n", cores * 100000 + more);
+            snprintf(text, sizeof text, "%d 100000", cores * 100000 + more);
             write_file(root, "sys/fs/cgroup/a/cpu.max", text);
             assert_int_equal(os_machine(root).cores,
                              expected < all.cores ? expected : all.cores);
         }
-
-    /* the group of all */
-    write_file(root, "sys/fs/cgroup/memory.max", "90000000\n");
-    assert_int_equal(os_machine(root).memory, 90000000);
-    write_file(root, "sys/fs/cgroup/memory.max", "max\n");
-
-    /* both versions, each where it is mounted */
-    write_file(root, "proc/self/cgroup", "3:cpu:/e\n0::/u\n");
-    write_file(root, "sys/fs/cgroup/unified/u/memory.max", "80000000\n");
-    write_file(root, "sys/fs/cgroup/cpu/e/cpu.cfs_quota_us", "10000\n");
-    write_file(root, "sys/fs/cgroup/cpu/e/cpu.cfs_period_us", "100000\n");
-    assert_int_equal(os_machine(root).memory, 80000000);
-    assert_int_equal(os_machine(root).cores, 1);
-
-    /* version 1 and 2 together; a huge number means no limit */
-    write_file(root, "proc/self/cgroup",
-               "12:cpu,cpuacct:/c\n4:memory:/gone/d\n0::/\n");
-    write_file(root, "sys/fs/cgroup/memory/memory.limit_in_bytes",
-               "9223372036854771712\n");
-    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "-1\n");
-    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000\n");
-    assert_int_equal(os_machine(root).memory, all.memory);
-    assert_int_equal(os_machine(root).cores, all.cores);
-    write_file(root, "sys/fs/cgroup/memory/gone/d/memory.limit_in_bytes",
-               "65536000\n");
-    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "10000\n");
-    assert_int_equal(os_machine(root).memory, 65536000);
-    assert_int_equal(os_machine(root).cores, 1);
-
-    /* malformed lines are ignored */
-    write_file(root, "proc/self/cgroup", "\n:\nx:y\n0::\n::::\n");
-    assert_int_equal(os_machine(root).memory, all.memory);
     snprintf(command, sizeof command, "rm -r '%s'", root);
     assert_int_equal(system(command), 0);
 }
@@ -402,14 +402,14 @@ TEST(limits_of_control_groups_apply)
 TEST(cores_are_those_that_the_process_may_use)
 {
     cpu_set_t before, one;
-    assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
+    assert_ok(sched_getaffinity(0, sizeof before, &before));
     CPU_ZERO(&one);
     for (size_t cpu = 0; CPU_COUNT(&one) == 0; cpu++)
         if (CPU_ISSET(cpu, &before))
             CPU_SET(cpu, &one);
-    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+    assert_ok(sched_setaffinity(0, sizeof one, &one));
     int cores = os_machine("").cores;
-    assert_int_equal(sched_setaffinity(0, sizeof before, &before), 0);
+    assert_ok(sched_setaffinity(0, sizeof before, &before));
     assert_int_equal(cores, 1);
     assert_in_range(os_machine("").cores, 1, CPU_COUNT(&before));
 }
