@@ -35,8 +35,7 @@ TEST(answers_are_explained)
 {
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     ask_both();
-    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_explain_answers(&after, &before, MOVE, &found));
     assert_int_equal(found.winner, 1);
     assert_int_equal(found.move, MOVE);
     assert_int_equal(found.move_before, 0);
@@ -52,92 +51,71 @@ TEST(answers_are_explained)
                      FOURSCORE_BAD_MOVE);
     assert_int_equal(fourscore_explain_answers(&before, &after, MOVE, &found),
                      FOURSCORE_BAD_MOVE);
-    assert_int_equal(fourscore_explain_answers(&after, NULL, 5, &found),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_explain_answers(&after, NULL, 5, &found));
     assert_int_equal(found.move, 0);
 }
 
-/* What no solver answers. */
+/* What no solver answers, and what does not tell enough about a move: then
+ * nothing is said about it. */
 TEST(forged_answers_are_refused)
 {
     static const struct {
-        bool before;
         int *number, value;
+        enum fourscore_status status;
     } cases[] = {
-        {true, &before.best_count, 100},
-        {true, &before.best_count, 12},
-        {true, &before.best_count, 8},
-        {true, &before.best_count, 2}, /* best[1] is 0 */
-        {true, &before.best_count, -1},
-        {true, &before.best[0], 0},
-        {true, &before.best[0], 8},
-        {true, &before.best[0], INT_MIN},
-        {true, &before.score.lower, INT_MIN},
-        {true, &before.score.upper, INT_MAX},
-        {true, &before.score.lower, 1}, /* above the upper bound */
-        {false, &after.pv_length, FOURSCORE_MAX_CELLS + 1},
-        {false, &after.pv_length, -1},
-        {false, &after.pv[0], 8},
-        {false, &after.best_count, FOURSCORE_MAX_WIDTH},
-        {false, &after.score.lower, -FOURSCORE_MAX_CELLS - 1},
-        {false, &after.score.upper, FOURSCORE_MAX_CELLS + 1},
+        {&before.best_count, 100, FOURSCORE_BAD_ARGUMENT},
+        {&before.best_count, 12, FOURSCORE_BAD_ARGUMENT},
+        {&before.best_count, 8, FOURSCORE_BAD_ARGUMENT},
+        {&before.best_count, 2, FOURSCORE_BAD_ARGUMENT}, /* best[1] is 0 */
+        {&before.best_count, -1, FOURSCORE_BAD_ARGUMENT},
+        {&before.best_count, 0, FOURSCORE_OK},
+        {&before.best[0], 0, FOURSCORE_BAD_ARGUMENT},
+        {&before.best[0], 8, FOURSCORE_BAD_ARGUMENT},
+        {&before.best[0], INT_MIN, FOURSCORE_BAD_ARGUMENT},
+        {&before.score.lower, INT_MIN, FOURSCORE_BAD_ARGUMENT},
+        {&before.score.upper, INT_MAX, FOURSCORE_BAD_ARGUMENT},
+        {&before.score.lower, 1, FOURSCORE_BAD_ARGUMENT}, /* above the upper */
+        {&before.score.lower, -1, FOURSCORE_OK},          /* a draw or a loss */
+        {&before.finished, 0, FOURSCORE_OK},
+        {&after.pv_length, FOURSCORE_MAX_CELLS + 1, FOURSCORE_BAD_ARGUMENT},
+        {&after.pv_length, -1, FOURSCORE_BAD_ARGUMENT},
+        {&after.pv[0], 8, FOURSCORE_BAD_ARGUMENT},
+        {&after.best_count, FOURSCORE_MAX_WIDTH, FOURSCORE_BAD_ARGUMENT},
+        {&after.score.lower, -FOURSCORE_MAX_CELLS - 1, FOURSCORE_BAD_ARGUMENT},
+        {&after.score.upper, FOURSCORE_MAX_CELLS + 1, FOURSCORE_BAD_ARGUMENT},
     };
-    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    ask_both();
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        int value = *cases[i].number;
-        *cases[i].number = cases[i].value;
+    EACH (c, cases) {
+        struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+        ask_both();
+        *c->number = c->value;
         if (fourscore_explain_answers(&after, &before, MOVE, &found) !=
-            FOURSCORE_BAD_ARGUMENT)
-            fail_msg("case %zu is accepted", i);
-        assert_int_equal(found.reason_count, 0);
-        *cases[i].number = value;
+            c->status)
+            fail_msg("case %td: %d", c - cases, c->value);
+        assert_int_equal(found.move, 0);
+        assert_int_equal(found.reason_count, c->status == FOURSCORE_OK);
+        assert_false(c->number == &before.finished && found.finished);
     }
     /* Scores that no position with so many stones has. */
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     int left = 42 - fourscore_ply(&after.position);
-    for (int i = 0; i < 4; i++) {
-        const int scores[] = {(left + 1) / 2 + 1, FOURSCORE_MAX_CELLS,
-                              -left / 2 - 1, -FOURSCORE_MAX_CELLS};
-        after.score = (struct fourscore_bounds){scores[i], scores[i]};
-        if (fourscore_explain_answers(&after, NULL, 0, &found) !=
-            FOURSCORE_BAD_ARGUMENT)
-            fail_msg("the score %d is accepted", scores[i]);
+    const int scores[] = {(left + 1) / 2 + 1, FOURSCORE_MAX_CELLS,
+                          -left / 2 - 1, -FOURSCORE_MAX_CELLS};
+    EACH (score, scores) {
+        ask_both();
+        after.score = (struct fourscore_bounds){*score, *score};
+        assert_bad_argument(fourscore_explain_answers(&after, NULL, 0, &found));
     }
     ask_both();
     before.best[1] = before.best[0];
     before.best_count = 2;
-    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(
+        fourscore_explain_answers(&after, &before, MOVE, &found));
     ask_both();
     after.status = FOURSCORE_CANCELLED;
-    assert_int_equal(fourscore_explain_answers(&after, NULL, 0, &found),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_explain_answers(&after, NULL, 0, &found));
     ask_both();
     after.position = (fourscore_position){{0}};
-    assert_int_equal(fourscore_explain_answers(&after, NULL, 0, &found),
-                     FOURSCORE_BAD_ARGUMENT);
-}
-
-/* Nothing is said about a move if the answer before it does not tell enough. */
-TEST(a_move_is_judged_by_whole_answers)
-{
-    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    ask_both();
-    before.best_count = 0;
-    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
-                     FOURSCORE_OK);
-    assert_int_equal(found.move, 0);
-    ask_both();
-    before.score.lower = -1; /* a draw or a loss */
-    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
-                     FOURSCORE_OK);
-    assert_int_equal(found.move, 0);
-    ask_both();
-    before.finished = 0;
-    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
-                     FOURSCORE_OK);
-    assert_int_equal(found.move, 0);
-    assert_false(found.finished);
+    assert_bad_argument(fourscore_explain_answers(&after, NULL, 0, &found));
 }
 
 static struct fourscore_explanation explain(const char *moves, int move,
@@ -147,8 +125,7 @@ static struct fourscore_explanation explain(const char *moves, int move,
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     query.position = test_position(7, 6, moves);
     query.nodes = nodes;
-    assert_int_equal(fourscore_explain(solver, &query, move, &found),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_explain(solver, &query, move, &found));
     return found;
 }
 
@@ -197,21 +174,21 @@ TEST(what_is_seen_bounds_the_score)
         {"45514624747632", FOURSCORE_BY_LATE_FOURS, 0, 2, 1},
         {"2544663433442147", FOURSCORE_BY_ZUGZWANG, 0, 2, 2},
     };
-    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    assert_ok(fourscore_set_book(solver, NULL));
+    EACH (c, cases) {
         fourscore_clear(solver);
-        struct fourscore_explanation found = explain(cases[i].moves, 0, 1);
-        int mover = (int)strlen(cases[i].moves) % 2 + 1;
-        assert_int_equal(found.winner, cases[i].winner);
-        assert_int_equal(found.reasons[0].kind, cases[i].kind);
-        assert_int_equal(found.reasons[0].line_length, cases[i].length);
-        if (cases[i].winner == mover)
-            assert_int_equal(found.score.lower, cases[i].least);
+        struct fourscore_explanation found = explain(c->moves, 0, 1);
+        int mover = (int)strlen(c->moves) % 2 + 1;
+        assert_int_equal(found.winner, c->winner);
+        assert_int_equal(found.reasons[0].kind, c->kind);
+        assert_int_equal(found.reasons[0].line_length, c->length);
+        if (c->winner == mover)
+            assert_int_equal(found.score.lower, c->least);
         else
-            assert_int_equal(found.score.upper, -cases[i].least);
+            assert_int_equal(found.score.upper, -c->least);
         assert_false(found.finished);
         struct fourscore_answer answer =
-            test_find(solver, cases[i].moves, FOURSCORE_STRONG, 0);
+            test_find(solver, c->moves, FOURSCORE_STRONG, 0);
         assert_in_range(answer.score.lower + 100, found.score.lower + 100,
                         found.score.upper + 100);
     }
@@ -255,14 +232,14 @@ TEST(reasons_are_told_in_these_words)
           "Wherever x plays, o wins above: after b4 at b5 (a5 b5 c5 d5), after "
           "e2 at e3 (c1 d2 e3 f4).\n"}},
     };
-    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct fourscore_explanation found = explain(cases[i].moves, 0, 0);
-        assert_int_equal(found.reason_count, cases[i].texts[1] != NULL ? 2 : 1);
+    assert_ok(fourscore_set_book(solver, NULL));
+    EACH (c, cases) {
+        struct fourscore_explanation found = explain(c->moves, 0, 0);
+        assert_int_equal(found.reason_count, c->texts[1] != NULL ? 2 : 1);
         for (int k = 0; k < found.reason_count; k++) {
             const char *text = found.reasons[k].text;
             const char *detail = strstr(text, "Except in columns");
-            assert_string_equal(text, cases[i].texts[k]);
+            assert_string_equal(text, c->texts[k]);
             assert_int_equal(found.reasons[k].detail,
                              detail != NULL ? detail - text : 0);
         }

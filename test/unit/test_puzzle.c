@@ -12,25 +12,37 @@ static struct fourscore_puzzle judge(fourscore_solver *solver,
     struct fourscore_answer answer =
         test_find(solver, moves, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
-    assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_judge_puzzle(&answer, NULL, &puzzle));
     return puzzle;
 }
 
-/* On the empty board only the centre wins, on move 41. */
 TEST(known_positions)
 {
+    static const struct {
+        const char *moves;
+        int move, depth;
+    } cases[] = {
+        {"1", 0, 0},       /* lost */
+        {"121212", 1, 1},  /* at once */
+        {"1212121", 0, 0}, /* it is over */
+        /* a game whose last three moves are all in column 3 */
+        {"752436771776622631125614515126755442344", 0, 0},
+        {"7524367717766226311256145151267554423443", 0, 0},
+        {"75243677177662263112561451512675544234433", 0, 0},
+    };
     fourscore_solver *solver = test_solver(7, 6);
+    EACH (c, cases) {
+        struct fourscore_puzzle puzzle = judge(solver, c->moves);
+        assert_int_equal(puzzle.move, c->move);
+        assert_int_equal(puzzle.depth, c->depth);
+    }
+    /* On the empty board only the centre wins, on move 41. */
     struct fourscore_puzzle puzzle = judge(solver, "");
     assert_int_equal(puzzle.move, 4);
     assert_int_equal(puzzle.win_in, 21);
     assert_int_equal(puzzle.depth, 41);
     assert_false(puzzle.only_move);
     assert_true(puzzle.quiet);
-    assert_int_equal(judge(solver, "1").move, 0);      /* lost */
-    assert_int_equal(judge(solver, "121212").move, 1); /* at once */
-    assert_int_equal(judge(solver, "121212").depth, 1);
-    assert_int_equal(judge(solver, "1212121").move, 0); /* it is over */
     fourscore_solver_free(solver);
 }
 
@@ -40,10 +52,8 @@ TEST(mirror_images_have_one_key)
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
     uint64_t number = 0;
-    assert_int_equal(fourscore_find_puzzle(solver, NULL, &number, &puzzle),
-                     FOURSCORE_OK);
-    assert_int_equal(fourscore_puzzle_candidate(NULL, number, moves),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_find_puzzle(solver, NULL, &number, &puzzle));
+    assert_ok(fourscore_puzzle_candidate(NULL, number, moves));
     for (char *move = moves; *move != '\0'; move++)
         *move = (char)('1' + '7' - *move);
     struct fourscore_puzzle mirror = judge(solver, moves);
@@ -62,11 +72,9 @@ TEST(puzzles_are_found)
     char moves[FOURSCORE_MAX_CELLS + 1];
     uint64_t number = 0;
     config.win_in = 3;
-    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_find_puzzle(solver, &config, &number, &puzzle));
     assert_int_equal(puzzle.win_in, 3);
-    assert_int_equal(fourscore_puzzle_candidate(&config, number, moves),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_puzzle_candidate(&config, number, moves));
     again = judge(solver, moves);
     assert_memory_equal(&again, &puzzle, sizeof puzzle);
 
@@ -78,8 +86,7 @@ TEST(puzzles_are_found)
     config.width = config.height = 0;
     config.min_difficulty = 1000;
     uint64_t from = number;
-    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_find_puzzle(solver, &config, &number, &puzzle));
     assert_int_equal(puzzle.move, 0);
     assert_int_equal(number, from + 1);
     fourscore_solver_free(solver);
@@ -87,37 +94,29 @@ TEST(puzzles_are_found)
 
 TEST(bad_arguments)
 {
+    typedef struct fourscore_puzzle_config config;
+    static const struct {
+        config config;
+        enum fourscore_status status;
+    } cases[] = {
+        {{.size = sizeof(config), .win_in = 16}, FOURSCORE_OK},
+        {{.size = sizeof(config), .win_in = 17}, FOURSCORE_BAD_ARGUMENT},
+        {{.size = sizeof(config), .win_in = INT_MAX}, FOURSCORE_BAD_ARGUMENT},
+        {{.size = sizeof(config), .win_in = -1}, FOURSCORE_BAD_ARGUMENT},
+        {{.size = 1}, FOURSCORE_BAD_ARGUMENT},
+        {{.size = sizeof(config), .width = 13, .height = 1},
+         FOURSCORE_NO_BOARD},
+    };
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    EACH (c, cases)
+        assert_int_equal(fourscore_puzzle_candidate(&c->config, 0, moves),
+                         c->status);
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_answer answer =
         test_find(solver, "4453", FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
-    struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
-    char moves[FOURSCORE_MAX_CELLS + 1];
     answer.found = 0;
-    assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
-                     FOURSCORE_BAD_ARGUMENT);
-    config.win_in = fourscore_puzzle_max_win_in(7, 6);
-    assert_int_equal(config.win_in, 16);
-    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
-                     FOURSCORE_OK);
-    config.win_in = INT_MAX;
-    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
-                     FOURSCORE_BAD_ARGUMENT);
-    config.win_in = fourscore_puzzle_max_win_in(7, 6) + 1;
-    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
-                     FOURSCORE_BAD_ARGUMENT);
-    config.win_in = -1;
-    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
-                     FOURSCORE_BAD_ARGUMENT);
-    config = (struct fourscore_puzzle_config)FOURSCORE_PUZZLE_CONFIG_INIT;
-    config.width = 13;
-    config.height = 1;
-    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
-                     FOURSCORE_NO_BOARD);
-    assert_int_equal(fourscore_puzzle_max_win_in(13, 1), 0);
-    config.size = 1;
-    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
-                     FOURSCORE_BAD_ARGUMENT);
+    assert_bad_argument(fourscore_judge_puzzle(&answer, NULL, &puzzle));
     fourscore_solver_free(solver);
 }
 
@@ -145,8 +144,7 @@ static struct fourscore_puzzle judge_with(const struct fourscore_answer *answer,
 {
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     config.size = sizeof config;
-    assert_int_equal(fourscore_judge_puzzle(answer, &config, &puzzle),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_judge_puzzle(answer, &config, &puzzle));
     return puzzle;
 }
 
@@ -171,18 +169,16 @@ TEST(grades)
         {{-19, -18, -19, 18, -19, -19, 1}, 0, 0, 0, 0, 0, 0},    /* two win */
         {{-19, 0, -19, 0, -19, -19, -19}, 0, 0, 0, 0, 0, 0},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct fourscore_answer answer = made_up("4151", cases[i].scores);
+    EACH (c, cases) {
+        struct fourscore_answer answer = made_up("4151", c->scores);
         struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
-        assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
-                         FOURSCORE_OK);
-        if (puzzle.move != cases[i].move || puzzle.win_in != cases[i].win_in ||
-            puzzle.only_move != cases[i].only ||
-            puzzle.depth != cases[i].depth || puzzle.lures != cases[i].lures ||
-            puzzle.quiet != cases[i].quiet)
-            fail_msg("case %zu: move %d, win in %d, only %d, depth %d, lures "
+        assert_ok(fourscore_judge_puzzle(&answer, NULL, &puzzle));
+        if (puzzle.move != c->move || puzzle.win_in != c->win_in ||
+            puzzle.only_move != c->only || puzzle.depth != c->depth ||
+            puzzle.lures != c->lures || puzzle.quiet != c->quiet)
+            fail_msg("case %td: move %d, win in %d, only %d, depth %d, lures "
                      "%d, quiet %d",
-                     i, puzzle.move, puzzle.win_in, puzzle.only_move,
+                     c - cases, puzzle.move, puzzle.win_in, puzzle.only_move,
                      puzzle.depth, puzzle.lures, puzzle.quiet);
         assert_int_equal(puzzle.difficulty,
                          puzzle.depth + 2 * puzzle.lures + 2 * puzzle.quiet);
@@ -220,24 +216,12 @@ TEST(what_is_wanted)
         {held, {.win_in = 0}, 4},
         {held, {.win_in = 1}, 0},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct fourscore_answer answer = made_up("4151", cases[i].scores);
-        int move = judge_with(&answer, cases[i].config).move;
-        if (move != cases[i].move)
-            fail_msg("case %zu: move %d", i, move);
+    EACH (c, cases) {
+        struct fourscore_answer answer = made_up("4151", c->scores);
+        int move = judge_with(&answer, c->config).move;
+        if (move != c->move)
+            fail_msg("case %td: move %d", c - cases, move);
     }
-}
-
-/* A game whose last three moves are all in column 3. */
-TEST(one_legal_move_is_no_puzzle)
-{
-    fourscore_solver *solver = test_solver(7, 6);
-    for (int left = 1; left <= 3; left++) {
-        char moves[] = "752436771776622631125614515126755442344333";
-        moves[42 - left] = '\0';
-        assert_int_equal(judge(solver, moves).move, 0);
-    }
-    fourscore_solver_free(solver);
 }
 
 /* Keys of two words, which differ in either: that of the first one is smaller.
@@ -260,8 +244,7 @@ TEST(keys_of_wide_boards)
             uint64_t key[2];
             fourscore_key(&first, key);
             answer.position = test_position(9, 7, pairs[i][k]);
-            assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
-                             FOURSCORE_OK);
+            assert_ok(fourscore_judge_puzzle(&answer, NULL, &puzzle));
             assert_memory_equal(puzzle.key, key, sizeof key);
         }
     }
@@ -290,16 +273,15 @@ TEST(forged_scores_are_refused)
         {&answer.score.lower, &answer.score.upper, score + 1},
         {&answer.score.lower, &answer.score.upper, FOURSCORE_MAX_CELLS},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        *cases[i].lower = *cases[i].upper = cases[i].value;
+    EACH (c, cases) {
+        *c->lower = *c->upper = c->value;
         if (fourscore_judge_puzzle(&answer, NULL, &puzzle) !=
             FOURSCORE_BAD_ARGUMENT)
-            fail_msg("case %zu is accepted", i);
+            fail_msg("case %td is accepted", c - cases);
         answer = true_answer;
     }
     scores[2].lower = scores[2].upper = -18;
-    assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_judge_puzzle(&answer, NULL, &puzzle));
     fourscore_solver_free(solver);
 }
 
@@ -307,12 +289,12 @@ TEST(forged_scores_are_refused)
  * all but one half of them. */
 TEST(max_win_in)
 {
-    static const int expected[][3] = {{7, 6, 16}, {7, 7, 16}, {10, 5, 12},
-                                      {8, 7, 12}, {4, 4, 8},  {5, 5, 13}};
-    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
-        assert_int_equal(
-            fourscore_puzzle_max_win_in(expected[i][0], expected[i][1]),
-            expected[i][2]);
+    static const int boards[][3] = {{7, 6, 16}, {7, 7, 16}, {10, 5, 12},
+                                    {8, 7, 12}, {4, 4, 8},  {5, 5, 13},
+                                    {13, 1, 0}};
+    EACH (board, boards)
+        assert_int_equal(fourscore_puzzle_max_win_in((*board)[0], (*board)[1]),
+                         (*board)[2]);
 }
 
 /* A win in 16 needs 31 empty cells, and a puzzle has at most 32. */
@@ -323,8 +305,7 @@ TEST(candidates_have_room_for_the_win)
     int counts[FOURSCORE_MAX_CELLS + 1] = {0};
     config.win_in = 16;
     for (uint64_t number = 0; number < 40; number++) {
-        assert_int_equal(fourscore_puzzle_candidate(&config, number, moves),
-                         FOURSCORE_OK);
+        assert_ok(fourscore_puzzle_candidate(&config, number, moves));
         counts[strlen(moves)]++;
     }
     assert_true(counts[10] > 5 && counts[11] > 5);
@@ -347,16 +328,14 @@ TEST(candidates_are_those_of_the_seed)
         {8, 7, 0, 7, 0, "546587475864767657635554721446436733131"},
     };
     char moves[FOURSCORE_MAX_CELLS + 1];
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
-        config.width = cases[i].width;
-        config.height = cases[i].height;
-        config.win_in = cases[i].win_in;
-        config.seed = cases[i].seed;
-        assert_int_equal(
-            fourscore_puzzle_candidate(&config, cases[i].number, moves),
-            FOURSCORE_OK);
-        assert_string_equal(moves, cases[i].moves);
+        config.width = c->width;
+        config.height = c->height;
+        config.win_in = c->win_in;
+        config.seed = c->seed;
+        assert_ok(fourscore_puzzle_candidate(&config, c->number, moves));
+        assert_string_equal(moves, c->moves);
     }
     /* The first one is not a puzzle; column 1 is a move as any other. */
     fourscore_solver *solver = test_solver(7, 6);
@@ -364,8 +343,7 @@ TEST(candidates_are_those_of_the_seed)
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     uint64_t number = 0;
     config.seed = 13;
-    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
-                     FOURSCORE_OK);
+    assert_ok(fourscore_find_puzzle(solver, &config, &number, &puzzle));
     assert_int_equal(number, 1);
     assert_int_equal(puzzle.move, 1);
     fourscore_solver_free(solver);
@@ -389,9 +367,8 @@ TEST(candidates)
                 assert_int_equal(max, 0);
                 continue;
             }
-            assert_int_equal(
-                fourscore_from_moves(&position, width, height, moves, NULL),
-                FOURSCORE_OK);
+            assert_ok(
+                fourscore_from_moves(&position, width, height, moves, NULL));
             assert_int_equal(fourscore_winner(&position), 0);
         }
 }
