@@ -557,29 +557,6 @@ TEST(pools_are_cancelled_or_freed_during_searches)
     }
 }
 
-/* Limits are those of a query, not of the pool. */
-TEST(limits_apply_to_one_query)
-{
-    fourscore_pool *pool = test_pool((pool_config){.threads = 1, .no_book = 1});
-    struct fourscore_query limited = test_query(7, 6, "");
-    struct fourscore_query other = test_query(7, 6, "32164625");
-    limited.nodes = 5000;
-    for (int i = 0; i < 10; i++) {
-        submit(pool, &limited);
-        submit(pool, &other);
-    }
-    for (int i = 0; i < 20; i++) {
-        struct fourscore_answer answer = next_of(pool);
-        assert_int_equal(answer.finished, i % 2);
-        assert_ok(answer.status);
-        if (i % 2 == 0)
-            assert_int_equal(answer.nodes, 5000);
-        else
-            assert_int_equal(answer.score.lower, 11);
-    }
-    fourscore_pool_free(pool);
-}
-
 TEST(progress_is_reported)
 {
     fourscore_cancel *cancel = test_cancel();
@@ -609,19 +586,18 @@ TEST(progress_is_reported)
 }
 
 /* The bounds are those of the query that runs, from its beginning: here of a
- * null window, about which nothing becomes known. */
-TEST(progress_is_that_of_one_query)
+ * null window, about which nothing becomes known.  So are limits. */
+TEST(progress_and_limits_are_those_of_one_query)
 {
     fourscore_pool *pool = open_large(1, 0, 0);
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query before = endless_query(NULL);
     before.nodes = 60000;
     before.find = FOURSCORE_BEST;
     struct fourscore_query query = test_query(9, 9, "55555555");
     query.goal = FOURSCORE_NULL_WINDOW;
     query.nodes = 50000;
-    answer = answer_of(pool, &before);
+    struct fourscore_answer answer = answer_of(pool, &before);
     assert_int_equal(answer.nodes, 60000);
     int seen = 0;
     while (seen == 0) {
@@ -635,7 +611,12 @@ TEST(progress_is_that_of_one_query)
             assert_true(progress.nodes <= 50000);
             seen++;
         }
+        assert_int_equal(answer.nodes, 50000);
+        assert_ok(answer.status);
+        assert_false(answer.finished);
     }
+    query = test_query(9, 9, "121212"); /* without a limit */
+    assert_int_equal(answer_of(pool, &query).score.lower, 38);
     fourscore_pool_free(pool);
 }
 
