@@ -17,6 +17,7 @@ static fourscore_follower *open_follower(const char *name)
     fourscore_follower *follower;
     assert_ok(
         fourscore_follower_new(&follower, file.bytes, file.size, &found, NULL));
+    assert_true(found.width > 0);
     return follower;
 }
 

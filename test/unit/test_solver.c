@@ -112,16 +112,17 @@ TEST(scores_agree_with_minimax)
         solver_free(solvers[i]);
 }
 
-/* The scores of all moves, and the best of them, by each question. */
-static void check_moves(struct solver *solver, struct position pos,
-                        enum solver_goal goal, int score)
+/* Find the scores of all moves, and the best of them by each question.  Returns
+ * the first of these; -1 without a move. */
+static int check_moves(struct solver *solver, struct position pos,
+                       enum solver_goal goal, int score,
+                       struct solver_bounds scores[BOARD_MAX_WIDTH])
 {
-    struct solver_bounds scores[BOARD_MAX_WIDTH];
     struct solver_best searched;
     struct solver_bounds found = solver_move_scores(solver, pos, goal, scores);
     assert_int_equal(found.lower, score);
     assert_int_equal(found.upper, score);
-    int best[BOARD_MAX_WIDTH], count = 0, ties = 0;
+    int best[BOARD_MAX_WIDTH], ties = 0;
     for (int column = 0; column < board.width; column++) {
         bool can_play = board_can_play(pos, column);
         assert_true(solver_is_score(scores[column]));
@@ -129,7 +130,7 @@ static void check_moves(struct solver *solver, struct position pos,
         assert_true(scores[column].lower <= score || !can_play);
         ties += can_play && scores[column].lower == score;
     }
-    count = solver_best_of_scores(board, scores, best);
+    int count = solver_best_of_scores(board, scores, best);
     assert_int_equal(count, ties);
     for (int i = 0; i < count; i++)
         assert_int_equal(scores[best[i]].lower, score);
@@ -138,18 +139,18 @@ static void check_moves(struct solver *solver, struct position pos,
     assert_true(searched.complete);
     assert_int_equal(searched.count, count);
     assert_memory_equal(searched.columns, best, (size_t)count * sizeof *best);
+    return count > 0 ? best[0] : -1;
 }
 
-/* The principal variation begins with a best move, and ends the game when the
- * score says. */
-static void check_pv(struct solver *solver, struct position pos, int score)
+/* The principal variation begins with the first of the best moves, and ends the
+ * game when the score says. */
+static void check_pv(struct solver *solver, struct position pos, int score,
+                     int best)
 {
-    struct solver_best best;
     int pv[BOARD_MAX_CELLS];
     int count = solver_pv(solver, pos, score, pv);
-    solver_best_moves(solver, pos, SOLVER_STRONG, &best);
     if (count > 0)
-        assert_int_equal(pv[0], best.columns[0]);
+        assert_int_equal(pv[0], best);
     assert_int_equal(pos.ply + count, board_last_stone(board, pos.ply, score));
     for (int i = 0; i < count; i++) {
         assert_true(board_can_play(pos, pv[i]));
@@ -167,9 +168,15 @@ TEST(move_scores_and_pvs_match_the_score)
         for (int tested = 0; tested < scaled(100); tested++) {
             struct position pos = with_empty(&random, late_range());
             int score = solve(solver, pos, SOLVER_STRONG);
-            check_moves(solver, pos, SOLVER_STRONG, score);
-            check_moves(solver, pos, SOLVER_WEAK, board_weak_score(score));
-            check_pv(solver, pos, score);
+            struct solver_bounds scores[BOARD_MAX_WIDTH], weak[BOARD_MAX_WIDTH];
+            int best = check_moves(solver, pos, SOLVER_STRONG, score, scores);
+            check_moves(solver, pos, SOLVER_WEAK, board_weak_score(score),
+                        weak);
+            for (int column = 0; column < board.width; column++)
+                if (board_can_play(pos, column))
+                    assert_int_equal(weak[column].lower,
+                                     board_weak_score(scores[column].lower));
+            check_pv(solver, pos, score, best);
         }
         solver_free(solver);
     }
