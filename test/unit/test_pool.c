@@ -530,10 +530,14 @@ TEST(cancelling_a_query_leaves_the_others)
     fourscore_cancel_free(second);
 }
 
+static void count_answer(void *context, const struct fourscore_answer *answer)
+{
+    atomic_fetch_add((_Atomic int *)context, 1);
+}
+
 TEST(pools_are_cancelled_or_freed_during_searches)
 {
-    struct fourscore_pool_config config = {
-        .width = 9, .height = 9, .threads = 2, .capacity = 8};
+    pool_config config = {.width = 9, .height = 9, .threads = 2, .capacity = 8};
     fourscore_pool *pool = test_pool(config);
     struct fourscore_query query = endless_query(NULL);
     for (int i = 0; i < 8; i++)
@@ -548,8 +552,12 @@ TEST(pools_are_cancelled_or_freed_during_searches)
     }
     fourscore_pool_free(pool);
 
-    for (int together = 0; together < 2; together++) {
-        config.together = together;
+    _Atomic int answers = 0;
+    config.context = &answers;
+    for (int kind = 0; kind < 8; kind++) {
+        config.together = kind & 1;
+        config.unordered = kind & 2;
+        config.answered = (kind & 4) != 0 ? count_answer : NULL;
         pool = test_pool(config);
         for (int i = 0; i < 4; i++)
             submit(pool, &query);
@@ -846,11 +854,6 @@ TEST(helping_threads_are_woken)
     fourscore_pool_free(pool);
 }
 
-static void note_wait(void *context, const struct fourscore_answer *answer)
-{
-    atomic_fetch_add((_Atomic int *)context, 1);
-}
-
 /* All answers are delivered when fourscore_pool_wait() returns. */
 TEST(waiting_ends_after_the_last_answer)
 {
@@ -862,7 +865,7 @@ TEST(waiting_ends_after_the_last_answer)
         .width = 9,
         .height = 9,
         .threads = 2,
-        .answered = note_wait,
+        .answered = count_answer,
         .context = &answers,
     });
     fourscore_pool_wait(pool); /* for nothing */
