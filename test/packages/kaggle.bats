@@ -56,11 +56,10 @@ print(*{line.split()[-1] for line in open("/proc/self/maps") if "fourscore" in l
     run -0 bare_python -c 'import sys
 sys.path.append("with-book")
 from main import act
-from fourscore import _connectx
-solver = _connectx._new_solver(7, 6)
-solver.limit(nodes=1)
-print(solver.score("5621663436"))'
-    [ "$output" = 11 ]
+print(act([0] * 42, {"actTimeout": 60}))
+print(*{line.split()[-1] for line in open("/proc/self/maps") if "book" in line})'
+    [ "$output" = "3
+$(realpath with-book/fourscore/7x6.book)" ]
     run -2 "$venv/bin/python" -m fourscore kaggle -o none.tar.gz --book "$ROOT/README.md"
     [[ $output == *"cannot use the book '$ROOT/README.md': not a book"* ]]
     [ ! -e none.tar.gz ]

@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FOLDER = str(ROOT / "bindings" / "python")
 sys.path.insert(0, FOLDER)
 
-from fourscore import FourscoreError, Position, Solver, _library, _solver  # noqa: E402
+from fourscore import FourscoreError, Position, Solver  # noqa: E402
 
 # A shell starts what runs in the background with SIGINT ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -71,13 +71,14 @@ def run_command(command, typed="", **environment):
     return subprocess.run(
         command,
         env={**os.environ, "PYTHONPATH": FOLDER, **environment},
-        input=typed, capture_output=True, text=True, check=False,
+        input=typed, capture_output=True, text=True, check=False, timeout=600,
     )
 
 
-def run_python(code, **environment):
+def run_python(code, before="", **environment):
+    """Run code that has the names of the module, and other code before these."""
     names = "*; from fourscore import FourscoreError, Unfinished, connectx_agent"
-    code = f"from fourscore import {names}; {code}"
+    code = f"{before}\nfrom fourscore import {names}; {code}"
     return run_command([sys.executable, "-c", code], **environment)
 
 
@@ -116,14 +117,6 @@ def ctrl_c_when(is_so):
         thread.join()
 
 
-def searches_apart(solver):
-    """A condition: the solver searches in another thread than that of its caller."""
-    return lambda: solver._lock.locked() and any(
-        isinstance(thing, _solver.Cancel) and thing.solver() is solver
-        for thing in _library.living()
-    )
-
-
 def run_in_threads(count, call):
     """What the calls in so many threads return."""
     found = []
@@ -137,14 +130,18 @@ def run_in_threads(count, call):
     return found
 
 
+def other_threads():
+    """The number of threads that Python does not know of, such as those that search."""
+    return len(os.listdir("/proc/self/task")) - threading.active_count()
+
+
 def expect_threads(case, count):
-    """That so many threads run that Python does not know of."""
+    """That there are so many of them."""
     for _ in range(6000):  # those that have ended may take a while to go
-        threads = len(os.listdir("/proc/self/task"))
-        if threads - threading.active_count() == count:
+        if other_threads() == count:
             return
         time.sleep(0.01)
-    case.fail(f"there are {threads} threads")
+    case.fail(f"there are {other_threads()} threads")
 
 
 class Array:

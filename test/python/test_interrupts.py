@@ -11,8 +11,8 @@ import weakref
 from unittest import mock
 
 from common import (
-    HARD, ROOT, WON, TestCase, ctrl_c, ctrl_c_when, expect_threads, run_python,
-    searches_apart, soon,
+    HARD, ROOT, WON, TestCase, ctrl_c, ctrl_c_when, expect_threads, other_threads,
+    run_python, soon,
 )
 
 import fourscore
@@ -119,8 +119,9 @@ class CtrlC(TestCase):
     def test_a_second_one_while_the_first_ends_a_search(self):
         solver = self.endless()
         press = mock.patch.object(_solver.Cancel, "now", side_effect=KeyboardInterrupt)
+        expect_threads(self, 0)  # of tests before
         with press as pressed:
-            with self.assertRaises(KeyboardInterrupt), ctrl_c_when(searches_apart(solver)):
+            with self.assertRaises(KeyboardInterrupt), ctrl_c_when(other_threads):
                 solver.score("")
             expect_threads(self, 0)
         pressed.assert_called_once()

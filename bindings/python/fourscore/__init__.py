@@ -56,30 +56,26 @@ if TYPE_CHECKING:
 
     __version__: str
 else:
-    _HOMES = {
+    _NAMES = {
         "_connectx": "connectx_agent",
         "_play": "MatchResult best_move dataset match play",
         "_types": "Bounds ExplainedMove Explanation FourscoreError JudgedMove "
         "LibraryError Listed PositionLike Puzzle Reason Review SideReview Status Unfinished",
     }
+    _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 
     def __getattr__(name):
         """Import what is not needed at once, which would take longer than the rest."""
         from importlib import import_module
 
         if name == "__version__":
-            from fourscore._library import c
-
-            value = c.version().decode()
+            value = import_module("fourscore._library").c.version().decode()
+        elif name in _HOMES:
+            value = getattr(import_module(f"fourscore.{_HOMES[name]}"), name)
         else:
-            for home, names in _HOMES.items():
-                if name in names.split():
-                    break
-            else:
-                raise AttributeError(f"fourscore has no attribute {name!r}")
-            value = getattr(import_module(f"fourscore.{home}"), name)
+            raise AttributeError(f"fourscore has no attribute {name!r}")
         globals()[name] = value
         return value
 
     def __dir__():
-        return sorted({*__all__, "__version__", *" ".join(_HOMES.values()).split()})
+        return sorted({*__all__, "__version__", *_HOMES})

@@ -12,18 +12,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Optional
 
-from fourscore._library import ALL_MOVES, STRONG, WEAK, as_seconds, c, fail
+from fourscore._library import BEST, LEVELS, WEAK, as_seconds, c, fail
 from fourscore._position import Position
-from fourscore._solver import NO_TIME, Solver, as_bounds, move_bounds
-from fourscore._types import Bounds, FourscoreError, LibraryError, Unfinished
+from fourscore._solver import Solver, read_best
+from fourscore._types import FourscoreError, LibraryError, Unfinished
 
-# Shares of actTimeout.  When the searches should have ended, a thread that only
-# waits plays what they have found: under load it runs again sooner than they.
-_SEARCH = 0.7
-_ANSWER = 0.75
-# The least time between the answer and the end of actTimeout, in seconds: other
-# programs may run first.
+# The share of actTimeout after which the answer is due, and the least time from then to
+# the end, in seconds: other programs may run first.
+_SHARE = 0.75
 _RESERVE = 0.02
+_EASY_NODES = 1000  # take less than a millisecond
 
 
 def _field(owner: Any, name: str, default: Any) -> Any:
@@ -62,72 +60,32 @@ def book_beside_module(width: int, height: int) -> Path:
     return Path(__file__).with_name(f"{width}x{height}.book")
 
 
-def _new_solver(width: int, height: int) -> Solver:
-    book = book_beside_module(width, height)
-    return Solver(width, height, book=book if book.exists() else None)
-
-
-def _centre_first(width: int) -> list[int]:
-    """The columns from 1, nearest to the centre first, left before right."""
-    centre = width // 2 + 1
-    return sorted(range(1, width + 1), key=lambda column: abs(column - centre))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
-
-
-def _rank(bounds: Bounds) -> tuple[int, int, int]:
-    """The rank of a move, ascending: a loss, at most a draw, a draw or
-    unknown, at least a draw, a win; then by the lower bound, then by the upper
-    bound."""
-    return _sign(bounds.lower) + _sign(bounds.upper), bounds.lower, bounds.upper
-
-
-def _after_reply(known: Bounds, reply: Bounds) -> Bounds:
-    """The bounds of a move, from the sign of the position that it leads to."""
-    return Bounds(
-        known.lower if reply.upper > 0 else max(known.lower, -reply.upper),
-        known.upper if reply.lower < 0 else min(known.upper, -reply.lower),
-    )
-
-
-def _find_columns(solver: Solver, position: Position, deadline: float) -> Iterator[int]:
-    """Yield columns, from 1, each preferable to the one before: at first what
-    is known without a search; at last a best one, or at the deadline the one
-    with the highest rank."""
-    solver.limit(seconds=NO_TIME)
-    scores = move_bounds(solver._ask(position, STRONG, ALL_MOVES))
-    columns = _centre_first(len(scores))
-    moves = {column: known for column in columns if (known := scores[column - 1])}
-
-    def best_lower() -> int:
-        return max(bounds.lower for bounds in moves.values())
-
-    def best_column() -> int:
-        return max(moves, key=lambda column: _rank(moves[column]))
-
-    yield best_column()
-    # First who wins, then how soon.
-    solver.limit(seconds=max(deadline - time.monotonic(), NO_TIME))
-    for column, bounds in moves.items():
-        if _sign(bounds.upper) > _sign(best_lower()):
-            reply = solver._ask(position.play(column), WEAK, 0)
-            moves[column] = _after_reply(bounds, as_bounds(reply.score))
-            yield best_column()
-    if best_lower() < max(bounds.upper for bounds in moves.values()):
-        with suppress(Unfinished):
-            yield solver.best(position)[0]
+def _find_columns(solver: Solver, position: Position, due: float) -> Iterator[int]:
+    """Yield columns, from 1, each preferable to the one before; a best one at last."""
+    solver.limit(nodes=_EASY_NODES)
+    try:
+        best = solver.best(position)  # it is easy, or in the book
+    except Unfinished:
+        left = due - time.monotonic()
+        if left <= 0:
+            return
+        solver.limit(seconds=left)
+        column = solver.move(position, LEVELS - 1)
+        yield column
+        keeping = solver._ask(position, WEAK, BEST, read_best)
+        if column not in keeping:
+            yield keeping[0]
+        best = solver.best(position)
+    yield best[0]
 
 
 def _choose_column_by_rules(position: Position) -> int:
-    """A column, from 1: one that wins at once; otherwise one after which the
-    opponent cannot win at once; otherwise any."""
-    moves = list(filter(position.is_legal, _centre_first(position.width)))
-    winning = position.winning_moves
-    wins = [column for column in moves if column in winning]
+    """A column, from 1: one that wins at once; otherwise one after which the opponent
+    cannot win at once; otherwise any.  Of several the nearest to the centre."""
+    centre = position.width // 2 + 1
+    moves = sorted(position.legal_moves, key=lambda column: abs(column - centre))
     safe = [column for column in moves if not position.play(column).winning_moves]
-    return (wins or safe or moves)[0]
+    return (position.winning_moves or safe or moves)[0]
 
 
 def connectx_agent(observation: Any, configuration: Any = None) -> int:
@@ -139,9 +97,9 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
 
     It answers when three quarters of the time have passed, and at least 20 ms before its
     end; it leaves 'remainingOverageTime' as it is.  If the time suffices, it plays a best
-    move.  If not, it prefers known wins to draws and unknown moves, and these to known
-    losses; of equal moves it plays the one nearest to the centre.  It always wins at once
-    if it can, and otherwise prevents an immediate win of the opponent if it can.
+    move, the one nearest to the centre.  If not, it plays as level 4 of Solver.move(), and
+    keeps a win or a draw if it is known how.  It always wins at once if it can, and
+    otherwise prevents an immediate win of the opponent if it can.
 
     FourscoreError if the game is over, if 'inarow' is not 4, or if the cells are not a
     position.  A lack of time, memory or threads is not an error.  Any number of threads,
@@ -159,7 +117,9 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
     if timeout is None:
         timeout = 2
     seconds = as_seconds(timeout) if timeout > 0 else 0
-    desks = _desks.setdefault((position.width, position.height), [])
+    due = began + min(_SHARE * seconds, seconds - _RESERVE)
+    size = position.width, position.height
+    desks = _desks.setdefault(size, [])
     try:
         desk = desks.pop()
     except IndexError:
@@ -169,13 +129,13 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
 
     def search() -> None:
         try:
-            with desk.search, suppress(FourscoreError):
+            with desk.search, suppress(FourscoreError, Unfinished):
                 if desk.solver is None:
-                    desk.solver = _new_solver(position.width, position.height)
+                    book = book_beside_module(*size)
+                    desk.solver = Solver(*size, book=book if book.exists() else None)
                 desk.solver.resume()
                 if not unwanted.is_set():
-                    deadline = began + _SEARCH * seconds
-                    for column in _find_columns(desk.solver, position, deadline):
+                    for column in _find_columns(desk.solver, position, due):
                         found.append(column)
         finally:
             ended.set()
@@ -186,7 +146,6 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
         except RuntimeError:  # no thread can be started
             search()
         column = _choose_column_by_rules(position)
-        due = began + min(_ANSWER * seconds, seconds - _RESERVE)
         left = due - time.monotonic()
         ended.wait(max(0, min(left, threading.TIMEOUT_MAX)))
         return (found[-1] if found else column) - 1

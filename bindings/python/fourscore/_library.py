@@ -49,13 +49,17 @@ _TYPES: dict[str, Any] = {
 }
 
 
+def _type(name: str) -> Any:
+    """A type by its name: one of these, a structure, or a pointer to one."""
+    if name.endswith("*"):
+        return ctypes.POINTER(_type(name[:-1]))
+    return _TYPES[name] if name in _TYPES else globals()[name]
+
+
 def _fields(members: str) -> list[tuple[str, Any]]:
     """Members as C declares them: "int width, height; text engine"."""
-    fields = []
-    for declaration in members.split("; "):
-        kind, names = declaration.split(" ", 1)
-        fields += [(name, _TYPES[kind]) for name in names.split(", ")]
-    return fields
+    declarations = [part.split(" ", 1) for part in members.split("; ")]
+    return [(name, _type(kind)) for kind, names in declarations for name in names.split(", ")]
 
 
 class RawPosition(ctypes.Structure):
@@ -70,12 +74,8 @@ class Error(ctypes.Structure):
     _fields_ = _fields("size at; reason reason")
 
 
-_TYPES.update(position=RawPosition, error=Error)
-_TYPES.update(bounds=RawBounds, move_scores=RawBounds * MAX_WIDTH)
-
-
 class Point(ctypes.Structure):
-    _fields_ = _fields("bounds score; columns best; int best_count")
+    _fields_ = _fields("RawBounds score; columns best; int best_count")
 
 
 class Sized(ctypes.Structure):
@@ -91,6 +91,13 @@ class Config(Sized):
     _fields_ = _fields("int width, height; text engine; uint64 table_bytes; int threads")
 
 
+class PoolConfig(Sized):
+    _fields_ = _fields(
+        "int width, height; text engine; uint64 table_bytes; int threads, together, "
+        "no_book; handle book; int capacity"
+    )
+
+
 class SolverInfo(Sized):
     _fields_ = _fields(
         "int width, height; text engine, isa; int threads; uint64 table_bytes"
@@ -99,23 +106,19 @@ class SolverInfo(Sized):
 
 class Query(Sized):
     _fields_ = _fields(
-        "position position; int goal, beta; unsigned find; int fresh; double seconds; "
+        "RawPosition position; int goal, beta; unsigned find; int fresh; double seconds; "
         "uint64 nodes; handle cancel, user; text text; size length; int notation"
     )
 
 
+_TYPES["move_scores"] = RawBounds * MAX_WIDTH
+
+
 class Answer(Sized):
     _fields_ = _fields(
-        "int status; handle user; position position; error error; int finished; "
-        "unsigned found; bounds score; move_scores move_scores; columns best; "
+        "int status; handle user; RawPosition position; Error error; int finished; "
+        "unsigned found; RawBounds score; move_scores move_scores; columns best; "
         "int best_count; moves pv; int pv_length, reachable; uint64 nodes"
-    )
-
-
-class PoolConfig(Sized):
-    _fields_ = _fields(
-        "int width, height; text engine; uint64 table_bytes; int threads, together, "
-        "no_book; handle book; int capacity"
     )
 
 
@@ -123,16 +126,11 @@ class PuzzleConfig(Sized):
     _fields_ = _fields("int width, height; uint64 seed; int win_in, only_move")
 
 
-class Opaque(Sized):
+class Told(Sized):
     """A review, an explanation or a puzzle: as large as any of them, which their
     size allows."""
 
     _fields_ = [("members", ctypes.c_char * 16376)]
-
-
-_TYPES.update(config=Config, solver_info=SolverInfo, query=Query, answer=Answer)
-_TYPES.update(pool_config=PoolConfig, puzzle_config=PuzzleConfig)
-_TYPES.update(point=Point, told=Opaque)
 
 
 # ------------------------------------------------------------------ functions
@@ -141,55 +139,49 @@ _TYPES.update(point=Point, told=Opaque)
 _FUNCTIONS = """
 text strstatus(int)
 text version()
-int read(position*, text, int, int, int, text, size, error*)
-int read_game(text, int, int, int, text, size, error*)
-int from_cells(position*, int, int, int*, error*)
-int play(position*, int)
-int width(position*)
-int height(position*)
-int ply(position*)
-int winner(position*)
-none key(position*, uint64*)
-none cells(position*, int*)
-int write(position*, int, text, size)
-int solver_new(handle*, config*)
+int read(RawPosition*, text, int, int, int, text, size, Error*)
+int read_game(text, int, int, int, text, size, Error*)
+int from_cells(RawPosition*, int, int, int*, Error*)
+int play(RawPosition*, int)
+int width(RawPosition*)
+int height(RawPosition*)
+int ply(RawPosition*)
+int winner(RawPosition*)
+none key(RawPosition*, uint64*)
+none cells(RawPosition*, int*)
+int write(RawPosition*, int, text, size)
+int solver_new(handle*, Config*)
 none solver_free(handle)
-int solver_info(handle, solver_info*)
-uint64 min_table_bytes(config*)
+int solver_info(handle, SolverInfo*)
+uint64 min_table_bytes(Config*)
 none clear(handle)
-int book_open(handle*, text, error*)
+int book_open(handle*, text, Error*)
 none book_free(handle)
 int set_book(handle, handle)
 int cancel_new(handle*)
 none cancel_now(handle)
 none cancel_free(handle)
-int ask(handle, query*, answer*)
-int ask_lines(handle, query*, int*, size, size*, answer*)
-int pool_new(handle*, pool_config*)
-int pool_submit(handle, query*)
-int pool_poll(handle, answer*)
+int ask(handle, Query*, Answer*)
+int ask_lines(handle, Query*, int*, size, size*, Answer*)
+int pool_new(handle*, PoolConfig*)
+int pool_submit(handle, Query*)
+int pool_poll(handle, Answer*)
 none pool_free(handle)
-int choose_move(position*, int, uint64, answer*, int*)
-point point_of(answer*)
-int judge_game(int, int, text, point*, told*)
-int explain_answers(answer*, answer*, int, told*)
+int choose_move(RawPosition*, int, uint64, Answer*, int*)
+Point point_of(Answer*)
+int judge_game(int, int, text, Point*, Told*)
+int explain_answers(Answer*, Answer*, int, Told*)
 int puzzle_max_win_in(int, int)
-int puzzle_candidate(puzzle_config*, uint64, text)
-int judge_puzzle(answer*, puzzle_config*, told*)
-handle review_json(told*)
-handle explanation_json(told*)
-handle puzzle_json(told*)
+int puzzle_candidate(PuzzleConfig*, uint64, text)
+int judge_puzzle(Answer*, PuzzleConfig*, Told*)
+handle review_json(Told*)
+handle explanation_json(Told*)
+handle puzzle_json(Told*)
 none text_free(handle)
 """
 
 
 _NO_SIGNS = str.maketrans("(,)", "   ")
-
-
-def _type(name: str) -> Any:
-    is_pointer = name.endswith("*")
-    return ctypes.POINTER(_TYPES[name[:-1]]) if is_pointer else _TYPES[name]
-
 
 _NAME = {"win32": "libfourscore-2.dll", "darwin": "libfourscore.2.dylib"}.get(
     sys.platform, "libfourscore.so.2"

@@ -1,5 +1,5 @@
 """Solvers."""
-# mypy: disable-error-code="empty-body"
+# mypy: disable-error-code="empty-body, no-any-return"
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from itertools import islice
 from fourscore._library import (
     ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, BUSY, LEVELS, MAX_CELLS,
     MAX_THREADS, NAMES, NO_MOVE, OK, OTHER_BOARD, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
-    Config, Error, Opaque, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo,
+    Config, Error, Told, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo,
     as_board, as_choice, as_count, as_int, as_seconds, as_text, c, check, fail, fail_at,
     int_, living, remember, size_t,
 )
@@ -45,22 +45,11 @@ _SLEEP = 0.5  # seconds
 Question = namedtuple("Question", "goal find read")
 
 
-def as_bounds(raw: RawBounds) -> Bounds:
-    from fourscore._types import Bounds
-
-    return Bounds(raw.lower, raw.upper)
-
-
-def move_bounds(answer: Answer) -> list[Optional[Bounds]]:
-    moves = answer.move_scores[: c.width(answer.position)]
-    return [None if move.lower == NO_MOVE else as_bounds(move) for move in moves]
-
-
 _copy = Answer.from_buffer_copy
 
 
 def _read_score(answer: Answer) -> int:
-    return answer.score.lower  # type: ignore[no-any-return]
+    return answer.score.lower
 
 
 def _read_scores(answer: Answer) -> list[Optional[int]]:
@@ -69,9 +58,9 @@ def _read_scores(answer: Answer) -> list[Optional[int]]:
     return [None if score == NO_MOVE else score for score in lower]
 
 
-def _read_best(answer: Answer) -> list[int]:
+def read_best(answer: Answer) -> list[int]:
     _expect_moves(answer)
-    return answer.best[: answer.best_count]  # type: ignore[no-any-return]
+    return answer.best[: answer.best_count]
 
 
 def _expect_moves(answer: Answer) -> None:
@@ -87,7 +76,7 @@ QUESTIONS = {  # by the method of Solver that asks them
     "score": Question(STRONG, 0, _read_score),
     "weak_score": Question(WEAK, 0, _read_score),
     "scores": Question(STRONG, ALL_MOVES, _read_scores),
-    "best": Question(STRONG, BEST, _read_best),
+    "best": Question(STRONG, BEST, read_best),
     "pv": Question(STRONG, PV, _read_pv),
 }
 
@@ -99,10 +88,9 @@ SHORT_NODES = 20_000
 
 def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
     """A method of Solver that asks a question.  It is one frame for a position that
-    takes few nodes: many programs ask a million times.  With None for 'read' it
-    returns the answer, finished or not."""
+    takes few nodes: many programs ask a million times."""
     goal, find, read = question
-    is_score, is_best = read is _read_score, read is _read_best
+    is_score, is_best = read is _read_score, read is read_best
 
     def ask(solver: Solver, position: PositionLike) -> Any:
         text = raw = None
@@ -353,14 +341,14 @@ class Solver:
             before, move = place.undo(), NAMES.index(place._line[-1]) + 1
         after = self._ask(place, STRONG, PV, _copy)
         of = after, before and self._ask(before, WEAK, BEST, _copy), move or 0
-        explain = c.explain_answers
-        told: Explanation = self._told("Explanation", explain, *of, position=place)
-        return told
+        return self._told("Explanation", c.explain_answers, *of, position=place)
 
     def review(self, game: PositionLike) -> Review:
         """Judge a game, in any form of docs/notations.md, or a Position whose moves are
         known, move by move.  What limit() or stop() leaves unknown is not judged.
         FourscoreError if a move is not legal, or the order of the moves not known."""
+        from fourscore._types import Unfinished
+
         size = self._width, self._height
         if isinstance(game, str):
             _, moves = read_text(game, *size, self._notation, True)
@@ -370,10 +358,13 @@ class Solver:
         # The last position first: the table then knows what follows a position.
         for ply in range(len(moves), -1, -1):
             place = Position.from_moves(moves[:ply], *size)
-            points[ply] = c.point_of(self._ask(place, STRONG, BEST))
-        of = *size, moves.encode(), points
-        review: Review = self._told("Review", c.judge_game, *of, game=moves)
-        return review
+            try:
+                points[ply] = self._ask(place, STRONG, BEST, c.point_of)
+            except Unfinished as found:
+                points[ply].score = found.lower, found.upper
+        return self._told(
+            "Review", c.judge_game, *size, moves.encode(), points, game=moves
+        )
 
     def puzzle(
         self,
@@ -407,7 +398,7 @@ class Solver:
                 continue
             place = Position.from_moves(position, *size)
             answer = self._ask(place, STRONG, ALL_MOVES | PV, _copy)
-            puzzle: Optional[Puzzle] = self._told(
+            puzzle = self._told(
                 "Puzzle", c.judge_puzzle, answer, config, position=position,
                 score=_read_score(answer), move_scores=_read_scores(answer),
                 pv=_read_pv(answer),
@@ -506,17 +497,17 @@ class Solver:
     @property
     def table_bytes(self) -> int:
         """The size of the solver's tables in bytes."""
-        return int(self._info().table_bytes)
+        return self._info().table_bytes
 
     @property
     def engine(self) -> str:
         """The name of the engine."""
-        return str(self._info().engine.decode())
+        return self._info().engine.decode()
 
     @property
     def isa(self) -> str:
         """The instruction set in use: "baseline", "avx2" or "avx512"."""
-        return str(self._info().isa.decode())
+        return self._info().isa.decode()
 
     def _info(self) -> SolverInfo:
         info = SolverInfo()
@@ -547,7 +538,7 @@ class Solver:
 
         from fourscore import _types
 
-        raw = Opaque()
+        raw = Told()
         check(judge(*of, raw))
         write = getattr(c, kind.lower() + "_json")
         text = Owned(c.text_free, ctypes.c_void_p(write(raw)))
@@ -559,25 +550,22 @@ class Solver:
         return None
 
     def _ask(
-        self,
-        position: PositionLike,
-        goal: int,
-        find: int,
-        read: Optional[Callable[[Answer], Any]] = None,
+        self, position: PositionLike, goal: int, find: int, read: Callable[[Answer], Any]
     ) -> Any:
-        """What is read from a finished answer; None: a copy of any answer."""
+        """What is read from a finished answer."""
         return _asking(Question(goal, find, read))(self, position)
 
     def _value(self, answer: Answer, question: Question) -> Any:
         """The answer, as the question reads it."""
-        if question.read is None:
-            return _copy(answer)
-        if not answer.finished:
-            from fourscore._types import Unfinished
+        if answer.finished:
+            return question.read(answer)
+        from fourscore._types import Bounds, Unfinished
 
-            moves = move_bounds(answer) if question.find & ALL_MOVES else None
-            raise Unfinished(*as_bounds(answer.score), moves)
-        return question.read(answer)
+        moves: Optional[list[Optional[Bounds]]] = None
+        if question.find & ALL_MOVES:
+            bounds = [Bounds(m.lower, m.upper) for m in answer.move_scores[: self._width]]
+            moves = [None if move.lower == NO_MOVE else move for move in bounds]
+        raise Unfinished(answer.score.lower, answer.score.upper, moves)
 
     def _refuse(
         self, status: int, text: Optional[bytes] = None, answer: Optional[Answer] = None
