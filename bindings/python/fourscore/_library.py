@@ -58,8 +58,11 @@ def _type(name: str) -> Any:
 
 def _fields(members: str) -> list[tuple[str, Any]]:
     """Members as C declares them: "int width, height; text engine"."""
-    declarations = [part.split(" ", 1) for part in members.split("; ")]
-    return [(name, _type(kind)) for kind, names in declarations for name in names.split(", ")]
+    fields = []
+    for declaration in members.split("; "):
+        kind, names = declaration.split(" ", 1)
+        fields += [(name, _type(kind)) for name in names.split(", ")]
+    return fields
 
 
 class RawPosition(ctypes.Structure):

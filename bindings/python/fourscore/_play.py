@@ -14,7 +14,7 @@ from fourscore._solver import Solver
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from fourscore._types import Bounds, PositionLike, Review
+    from fourscore._types import PositionLike, Review
 
 Player = Union[int, Callable[[Position], int]]
 
@@ -77,26 +77,25 @@ def match(
     solver, seed = solver_of(width, height), as_int(seed, "seed")
     as_count(opening, "opening", 0, width * height)
 
-    def columns(player: Player, seed: int) -> Callable[[Position], int]:
+    def column(player: Player, position: Position, seed: int) -> int:
         if callable(player):
-            return player
-        level = as_count(player, "a level", 1, LEVELS)
-        return lambda position: solver.move(position, level, seed)
+            return player(position)
+        return solver.move(position, as_count(player, "a level", 1, LEVELS), seed)
 
     counts = {"wins": 0, "draws": 0, "losses": 0}
     for game in range(as_count(games, "games")):
         position = Position.random(opening, seed + game // 2, width, height)
-        players = [columns(first, seed + game), columns(second, seed + game)]
         turn = game % 2
         while not position.is_over:
-            position = position.play(players[turn](position))
+            player = second if turn else first
+            position = position.play(column(player, position, seed + game))
             turn = 1 - turn
         counts["draws" if not position.winner else "wins" if turn else "losses"] += 1
     return MatchResult(**counts)
 
 
-def _show(thing: Any, is_notebook: bool) -> None:
-    if is_notebook:
+def _show(thing: Any) -> None:
+    if "ipykernel" in sys.modules:
         ipython = import_module("IPython.display")
         ipython.clear_output(wait=True)
         ipython.display(thing)
@@ -116,14 +115,13 @@ def play(
     last position, whose game Solver.review() judges."""
     as_count(level, "level", 1, LEVELS)
     you = "xo"[as_count(player, "player", 1, 2) - 1]
-    is_notebook = "ipykernel" in sys.modules
     solver, position = solver_of(width, height), Position(width, height)
     seed = as_random(None).getrandbits(32) if seed is None else as_count(seed, "seed")
     while not position.is_over:
         if position.to_move != player:
             position = position.play(solver.move(position, level, seed))
             continue
-        _show(position, is_notebook)
+        _show(position)
         if position.ply:
             print(f"level {level} has played {position.moves[-1]}")
         try:
@@ -140,7 +138,7 @@ def play(
             position = position.play(int(typed, 16))
         else:
             print(f"expected one of {position.legal_moves}, not {typed!r}")
-    _show(position, is_notebook)
+    _show(position)
     print(f"{'.xo'[position.winner]} wins" if position.winner else "a draw")
     return position
 
@@ -266,10 +264,9 @@ class Picture:
 def draw_review(review: Review) -> str:
     """The scores of a game for the first player, move by move, with a dot at each move
     that changed the result, and these moves below, as SVG."""
-    scores: list[Union[int, Bounds]] = [move.before for move in review.moves]
-    scores.append(review.score)
+    scores = [*(move.before for move in review.moves), review.score]
     known = {
-        ply: score if ply % 2 == 0 else -score
+        ply: -score if ply % 2 else score
         for ply, score in enumerate(scores)
         if isinstance(score, int)
     }

@@ -200,9 +200,9 @@ class Solver:
         first_column: int = 1,
     ) -> None:
         self._notation = as_notation(first_column)
-        self._width, self._height = as_board(width, height)
+        self._size = as_board(width, height)
         self._config = Config(
-            width=self._width, height=self._height,
+            width=self._size[0], height=self._size[1],
             engine=None if engine is None else _for_c(as_text(engine, "engine")),
             table_bytes=as_count(table_bytes, "table_bytes"),
             threads=as_count(threads, "threads", 0, MAX_THREADS),
@@ -279,7 +279,7 @@ class Solver:
 
     def __repr__(self) -> str:
         closed = "" if self._seat else ", closed"
-        return f"<Solver of {self._width}x{self._height}{closed}>"
+        return "<Solver of {}x{}{}>".format(*self._size, closed)
 
     @_asks
     def score(self, position: PositionLike) -> int:
@@ -349,21 +349,20 @@ class Solver:
         FourscoreError if a move is not legal, or the order of the moves not known."""
         from fourscore._types import Unfinished
 
-        size = self._width, self._height
         if isinstance(game, str):
-            _, moves = read_text(game, *size, self._notation, True)
+            _, moves = read_text(game, *self._size, self._notation, True)
         else:
             moves = self._position(game)._game()
         points = (Point * (len(moves) + 1))()
         # The last position first: the table then knows what follows a position.
         for ply in range(len(moves), -1, -1):
-            place = Position.from_moves(moves[:ply], *size)
+            place = Position.from_moves(moves[:ply], *self._size)
             try:
                 points[ply] = self._ask(place, STRONG, BEST, c.point_of)
             except Unfinished as found:
                 points[ply].score = found.lower, found.upper
         return self._told(
-            "Review", c.judge_game, *size, moves.encode(), points, game=moves
+            "Review", c.judge_game, *self._size, moves.encode(), points, game=moves
         )
 
     def puzzle(
@@ -384,11 +383,11 @@ class Solver:
         if difficulty is not None:
             as_choice(difficulty, "difficulty", GRADES)
         moves = ctypes.create_string_buffer(MAX_CELLS + 1)
-        size = self._width, self._height
+        width, height = self._size
         if win_in is not None:
-            win_in = as_count(win_in, "win_in", 1, c.puzzle_max_win_in(*size))
+            win_in = as_count(win_in, "win_in", 1, c.puzzle_max_win_in(width, height))
         config = PuzzleConfig(
-            width=self._width, height=self._height, seed=as_count(seed, "seed"),
+            width=width, height=height, seed=as_count(seed, "seed"),
             win_in=win_in or 0, only_move=bool(only_move),
         )
         for number in range(as_count(tries, "tries")):
@@ -396,7 +395,7 @@ class Solver:
             position = moves.value.decode()
             if position == "":  # its game ends too early
                 continue
-            place = Position.from_moves(position, *size)
+            place = Position.from_moves(position, width, height)
             answer = self._ask(place, STRONG, ALL_MOVES | PV, _copy)
             puzzle = self._told(
                 "Puzzle", c.judge_puzzle, answer, config, position=position,
@@ -523,9 +522,8 @@ class Solver:
     # ---------------------------------------------------------------- questions
 
     def _position(self, position: PositionLike) -> Position:
-        size, first_column = (self._width, self._height), 0 if self._notation else 1
-        place = Position.from_any(position, *size, first_column)
-        if (place.width, place.height) != size:
+        place = Position.from_any(position, *self._size, 0 if self._notation else 1)
+        if (place.width, place.height) != self._size:
             self._refuse(OTHER_BOARD)
         return place
 
@@ -563,7 +561,7 @@ class Solver:
 
         moves: Optional[list[Optional[Bounds]]] = None
         if question.find & ALL_MOVES:
-            bounds = [Bounds(m.lower, m.upper) for m in answer.move_scores[: self._width]]
+            bounds = [Bounds(m.lower, m.upper) for m in answer.move_scores[: self._size[0]]]
             moves = [None if move.lower == NO_MOVE else move for move in bounds]
         raise Unfinished(answer.score.lower, answer.score.upper, moves)
 
@@ -573,7 +571,7 @@ class Solver:
         """Raise FourscoreError for a position that is refused."""
         if status == BAD_POSITION and answer:
             fail_at(text or b"", answer.error)
-        check(status, f", expected {self._width}x{self._height}")
+        check(status, ", expected {}x{}".format(*self._size))
 
     def _limit(self, query: Query, nodes: int) -> None:
         """Limit a query to this number of nodes and to the limits of the solver."""
