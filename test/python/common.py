@@ -27,6 +27,11 @@ from fourscore import FourscoreError, Position, Solver  # noqa: E402
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 COMMAND = [sys.executable, "-m", "fourscore"]
+NO_THREADS = """
+import _thread
+def refuse(*_): raise RuntimeError("can't start new thread")
+_thread.start_new_thread = refuse
+"""
 WON = "1212121"
 HARD = "274552224131661"  # of 14,000 nodes, a draw
 DRAWN = "752436771776622631125614515126755442344333"

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 from unittest import mock
 
 from common import (
-    DRAWN, FOLDER, ROOT, WON, TestCase, ctrl_c_when, expect_threads, games, replies,
-    run_python, wins,
+    DRAWN, FOLDER, NO_THREADS, ROOT, WON, TestCase, ctrl_c_when, expect_threads, games,
+    replies, run_python, wins,
 )
 
 from fourscore import FourscoreError, Position, Solver, Status, Unfinished, connectx_agent
@@ -241,7 +241,7 @@ class ConnectX(TestCase):
             "print(connectx_agent(Position.from_moves('32164625').cells(), "
             "{'actTimeout': 600}), connectx_agent([0] * 110, "
             "{'columns': 10, 'rows': 11, 'actTimeout': 0.2}) in range(10))",
-            before="import _thread; _thread.start_new_thread = lambda *_: (_ for _ in ()).throw(RuntimeError)",
+            before=NO_THREADS,
         )
         self.assertEqual((run.stdout, run.stderr), ("2 True\n", ""))
 

@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import random
+import re
 import threading
 import time
 from unittest import mock
@@ -12,7 +13,7 @@ from common import (
     run_in_threads, run_python, soon,
 )
 
-from fourscore import FourscoreError, Position, Status, Unfinished, _library, _solver
+from fourscore import FourscoreError, Position, Status, Unfinished, _library
 
 
 class SolveMany(TestCase):
@@ -21,18 +22,17 @@ class SolveMany(TestCase):
 
     def test_answers_are_those_of_the_methods_in_order(self):
         positions = list(games(6, 5, 5, 50))
-        for find in ("score", "weak_score", "scores", "best", "pv"):
+        for find in ("weak_score", "scores", "best", "pv", "score"):
             expected = list(map(getattr(self.solver, find), positions))
             for threads in (1, 3):
                 answers = self.solver.solve_many(positions, threads, find=find)
                 self.assertEqual(list(answers), expected)
-        scores = list(map(self.solver.score, positions))
-        self.assertEqual(list(self.solver.solve_many(positions)), scores)
+        self.assertEqual(list(self.solver.solve_many(positions)), expected)
         found = run_in_threads(3, lambda: list(self.solver.solve_many(positions, 2)))
-        self.assertEqual(found, [scores] * 3)
+        self.assertEqual(found, [expected] * 3)
         wide = self.opened(12, 9)
-        self.assertEqual(list(wide.solve_many(["cacaca"], find="best")), [[12]])
-        self.assertEqual(list(wide.solve_many(["cacaca"], find="pv")), ["c"])
+        for find, answer in (("best", [12]), ("pv", "c")):
+            self.assertEqual(list(wide.solve_many(["cacaca"], find=find)), [answer])
 
     def test_forms_of_positions(self):
         position = Position.from_moves("1234", 5, 5)
@@ -94,8 +94,7 @@ class SolveMany(TestCase):
         self.assertEqual(list(solver.solve_many(finished, find="pv")), ["", ""])
         answers = solver.solve_many(["121212", WON, "4"], find="best")
         self.assertEqual(next(answers), [1])
-        error = self.refused(Status.GAME_OVER, next, answers)
-        self.assertEqual(str(error), "positions[1]: the game is over")
+        self.refused(Status.GAME_OVER, next, answers, says="positions[1]: the game is over")
         self.assertEqual(list(answers), [])
 
     def test_endless_positions_are_read_as_needed(self):
@@ -153,11 +152,9 @@ class SolveMany(TestCase):
              "cell 24: 3 is not a mark, expected 0, 1 or 2"),
         ):
             answers = self.solver.solve_many(["12", "", bad])
-            self.assertEqual(len([next(answers), next(answers)]), 2)
+            next(answers), next(answers)
             error = self.refused(status, next, answers, at=at)
-            self.assertTrue(
-                str(error).startswith(f"positions[2]: {message}"), str(error)
-            )
+            self.assertRegex(str(error), "^" + re.escape(f"positions[2]: {message}"))
         with self.assertRaisesRegex(TypeError, r"^positions\[1\]: a position"):
             list(self.solver.solve_many(["12", 5]))
 
@@ -172,9 +169,7 @@ class SolveMany(TestCase):
             "'pv'",
         )
         for threads in (0, -1, 1025):
-            self.refused(
-                Status.BAD_ARGUMENT, solve_many, [], threads, says=str(threads)
-            )
+            self.refused(Status.BAD_ARGUMENT, solve_many, [], threads, says=str(threads))
         answers = solve_many(["12"])
         self.solver.close()
         self.refused(Status.BAD_ARGUMENT, solve_many, [])
@@ -239,28 +234,24 @@ class SolveMany(TestCase):
             self.assertEqual(found == 10_000, position == hard)
 
     def test_easy_positions_pass_no_pool(self):
-        """Others, of more than EASY_NODES nodes, do, so that threads share them."""
-        library = _library.c
-        submit = mock.patch.object(
-            library, "pool_submit", side_effect=library.pool_submit
-        )
+        """Others, of more than 256 nodes, do, so that threads share them."""
         solver = self.opened()
-        with submit as submitted:
-            positions = ["", "4453", "32164625", WON] * 200
-            expected = list(map(solver.score, positions))
-            self.assertEqual(list(solver.solve_many(positions)), expected)
-        submitted.assert_not_called()
+        positions = ["", "4453", "32164625", WON] * 200
+        answers = solver.solve_many([*positions, ""], 2)
+        found = list(itertools.islice(answers, len(positions)))
+        self.assertEqual(found, list(map(solver.score, positions)))
+        expect_threads(self, 0)
         solver = self.opened(book=False)
-        for position, is_easy in (
-            ("5147227217767675634", True), ("126156545476437", False),
+        for position, low, high in (
+            ("5147227217767675634", 100, 256), ("126156545476437", 256, 400),
         ):
-            with submit as submitted:
-                next(solver.solve_many([position]))
+            answers = solver.solve_many([position, WON], 3)
+            next(answers)
+            expect_threads(self, 0 if high == 256 else 3)
+            answers.close()
             before = solver.nodes
             solver.score(position)
-            low, high = (100, _solver.EASY_NODES) if is_easy else (_solver.EASY_NODES, 400)
-            self.assertTrue(low < solver.nodes - before <= high)
-            self.assertNotEqual(submitted.called, is_easy)
+            self.assertIn(solver.nodes - before, range(low + 1, high + 1))
         # they keep their place among the others
         positions = ["121212", HARD, WON, "121212"] * 150
         scores = [18, 0, -18, 18] * 150

@@ -24,8 +24,7 @@ class Positions(TestCase):
     def test_of_moves(self):
         position = Position.from_moves("4453")
         self.assertEqual((position.width, position.height, position.ply), (7, 6, 4))
-        key = 2 * (1 << 21 | 1 << 28) + (1 << 14 | 1 << 22)
-        self.assertEqual(position.key, key)
+        self.assertEqual(position.key, 2 * (1 << 21 | 1 << 28) + (1 << 14 | 1 << 22))
         wide = Position.from_moves("cb", 12, 9)
         self.assertEqual(wide.key, 2 * (1 << 110) + (1 << 100))
         self.assertEqual(Position(4, 4), Position.from_moves("", 4, 4))
@@ -33,9 +32,7 @@ class Positions(TestCase):
             self.assertEqual(Position.from_moves(moves).winner, winner)
 
     def test_play(self):
-        full = Position()
-        for _ in range(6):
-            full = full.play(4)
+        full = Position.from_moves("44444").play(4)
         self.assertEqual(full, Position.from_moves("444444"))
         for column in (4, 0, 8, 2**32 + 1, -(2**40), 10**30):
             self.refused(Status.BAD_MOVE, full.play, column,
@@ -201,6 +198,7 @@ class Positions(TestCase):
             self.assertEqual((position.ply, position.winner), (plies, 0))
         self.assertEqual(Position.random(10, 1, 5, 4).width, 5)
         self.refused(Status.BAD_ARGUMENT, Position.random, 43, says="expected 0 to 42")
+
 
 class Texts(TestCase):
     """One reader for all texts."""
@@ -411,14 +409,16 @@ class Cells(TestCase):
 class Pictures(TestCase):
     """What a notebook draws, and the text that stands for it elsewhere."""
 
+    def parts(self, thing, kind):
+        tree = ElementTree.fromstring(thing._repr_svg_())
+        return tree.iter("{http://www.w3.org/2000/svg}" + kind)
+
     def drawn(self, thing, kind, attribute):
         """An attribute of the elements of a kind."""
-        tree = ElementTree.fromstring(thing._repr_svg_())
-        return [part.get(attribute) for part in tree.iter("{http://www.w3.org/2000/svg}" + kind)]
+        return [part.get(attribute) for part in self.parts(thing, kind)]
 
     def texts(self, thing):
-        tree = ElementTree.fromstring(thing._repr_svg_())
-        return [part.text for part in tree.iter("{http://www.w3.org/2000/svg}text")]
+        return [part.text for part in self.parts(thing, "text")]
 
     def test_boards(self):
         position = Position.from_moves("32164625")

@@ -12,9 +12,10 @@ import subprocess
 import time
 import typing
 import weakref
-from unittest import mock
 
-from common import DRAWN, HARD, ROOT, WON, TestCase, run_in_threads, soon
+from common import (
+    DRAWN, HARD, NO_THREADS, ROOT, WON, TestCase, run_in_threads, run_python, soon,
+)
 
 import fourscore
 from fourscore import Bounds, Position, Solver, Status, Unfinished
@@ -43,12 +44,11 @@ class Solvers(TestCase):
 
     def test_finished_games(self):
         solver = self.solver
-        self.assertEqual((solver.score(WON), solver.weak_score(WON)), (-18, -1))
-        self.refused(Status.GAME_OVER, solver.scores, WON)
-        self.refused(Status.GAME_OVER, solver.best, WON)
-        self.assertEqual(solver.scores(DRAWN), [None] * 7)
-        self.assertEqual(solver.best(DRAWN), [])
-        self.assertEqual([solver.pv(WON), solver.pv(DRAWN)], ["", ""])
+        self.assertEqual((solver.score(WON), solver.weak_score(WON), solver.pv(WON)), (-18, -1, ""))
+        for call in (solver.scores, solver.best):
+            self.refused(Status.GAME_OVER, call, WON)
+        found = solver.scores(DRAWN), solver.best(DRAWN), solver.pv(DRAWN)
+        self.assertEqual(found, ([None] * 7, [], ""))
 
     def test_best_moves_are_in_the_order_of_the_agent(self):
         for moves, size, expected in (
@@ -90,8 +90,6 @@ class Solvers(TestCase):
         for wrong in ("1", True):
             with self.assertRaisesRegex(TypeError, f"^seconds must be a number, not {wrong!r}$"):
                 solver.limit(seconds=wrong)
-
-    def test_limited_time(self):
         solver = self.endless()
         solver.limit(seconds=0.05)
         self.assertRaises(Unfinished, solver.score, "")
@@ -153,16 +151,11 @@ class Solvers(TestCase):
         self.assertEqual(self.opened(threads=2).score("32164625"), 11)
 
     def test_no_thread(self):
-        self.solver.limit(nodes=200_000)
-        start = "fourscore._solver.start_new_thread"
-        with mock.patch(start, side_effect=RuntimeError) as started:
-            self.assertRaises(Unfinished, self.solver.score, "")
-        self.assertEqual(len(started.mock_calls), 1)
-        self.assertEqual(self.solver.nodes, 200_000)
+        code = ("solver = Solver(book=False); solver.limit(nodes=200_000)\n"
+                "try: solver.score('')\nexcept Unfinished: print(solver.nodes)")
+        self.assertEqual(run_python(code, before=NO_THREADS).stdout, "200000\n")
 
     def test_other_boards(self):
-        self.refused(Status.OTHER_BOARD, self.solver.score, Position(6, 7), says="expected 7x6")
-        self.refused(Status.BAD_POSITION, self.solver.score, [0] * 16, at=0)
         solver = self.opened(4, 4)
         self.assertEqual([solver.score(""), solver.score([0] * 16)], [0, 0])
         self.assertEqual(len(solver.scores("")), 4)
@@ -195,11 +188,14 @@ class Solvers(TestCase):
                 Solver(engine=engine)
 
     def test_bad_positions(self):
-        self.refused(Status.BAD_POSITION, self.solver.score, "448", at=2)
-        self.refused(Status.BAD_POSITION, self.solver.scores, [0] * 41, at=0)
+        solver = self.solver
+        self.refused(Status.OTHER_BOARD, solver.score, Position(6, 7), says="expected 7x6")
+        for position, at in (("448", 2), ([0] * 16, 0), ([0] * 41, 0)):
+            for call in (solver.score, solver.scores):
+                self.refused(Status.BAD_POSITION, call, position, at=at)
         for position in (None, 4453):
             with self.assertRaisesRegex(TypeError, "^a position must be "):
-                self.solver.score(position)
+                solver.score(position)
 
     def test_close(self):
         self.assertEqual(repr(self.solver), "<Solver of 7x6>")
