@@ -239,11 +239,14 @@ class ConnectX(TestCase):
         """It searches in that of its caller, and no longer than it may."""
         run = run_python(
             "print(connectx_agent(Position.from_moves('32164625').cells(), "
-            "{'actTimeout': 600}), connectx_agent([0] * 110, "
-            "{'columns': 10, 'rows': 11, 'actTimeout': 0.2}) in range(10))",
+            "{'actTimeout': 60}), connectx_agent([0] * 110, "
+            "{'columns': 10, 'rows': 11, 'actTimeout': 2}) in range(10))\n"
+            "def full(*_, **__): raise FourscoreError(5, 'out of memory')\n"
+            "Solver.__init__ = full\n"
+            "print(connectx_agent([0] * 20, {'columns': 5, 'rows': 4}))",
             before=NO_THREADS,
         )
-        self.assertEqual((run.stdout, run.stderr), ("2 True\n", ""))
+        self.assertEqual((run.stdout, run.stderr), ("2 True\n2\n", ""))
 
     def test_a_submission_has_the_licence(self):
         """Which is in the module's source, that test/packages has in an archive."""
