@@ -78,7 +78,7 @@ export class App {
     /** @type {(column: number, isBest: boolean) => void} */
     hinted(column, isBest) {
         const {session, puzzle, knowledge} = this, {board, shown} = session;
-        session.hint = {moves: shown, column, due: 0};
+        session.hint = {moves: shown, column, wait: null};
         session.help.hints++;
         if (puzzle.isOpen(session))
             puzzle.count(false);
@@ -97,7 +97,7 @@ export class App {
     failed(error) {
         if (this.thinker.server !== null)
             return this.useServer(null);
-        this.session.hint.due = 0;
+        this.session.hint.wait = null;
         if (this.solver.broken && this.session.hasOpponents)
             this.loaded();
         else
@@ -184,7 +184,7 @@ export class App {
         if (session.mode !== 'play' || session.players[0] !== PROOF)
             this.thinker.proof.close();
         session.preview = session.wrong = '';
-        session.hint = {moves: '', column: 0, due: 0};
+        session.hint = {moves: '', column: 0, wait: null};
         this.why.hide();
         this.clock.update();
         this.keep(isNew);

@@ -3,7 +3,7 @@
 import {decisiveMove, describeMistake} from './analysis.mjs';
 import {boardName} from './game.mjs';
 import {PROOF, PROOF_BOARD} from './levels.mjs';
-import {dueTime} from './questions.mjs';
+import {patience} from './questions.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 
@@ -60,7 +60,7 @@ export function takeBack(app) {
 
 /** @param {App} app */
 export function giveHint(app) {
-    app.session.hint = {moves: '', column: 0, due: dueTime()};
+    app.session.hint = {moves: '', column: 0, wait: patience()};
     app.tell(SAY.looking(0));
     app.think();
 }

@@ -66,7 +66,7 @@ export class Screen {
         get('best').hidden = this.#app.isPuzzling;
         get('best').classList.toggle('gone', !here?.line);
         this.#line.draw(session.shown, here?.line ?? '');
-        drawStatus(session, session.hint.due > 0 ? SAY.looking(knowledge.at(session.board, session.shown)?.nodes ?? 0)
+        drawStatus(session, session.hint.wait ? SAY.looking(knowledge.at(session.board, session.shown)?.nodes ?? 0)
             : session.message || (showsScores ? verdict(session, here) : ''));
         const judged = mistakes(line, session.given);
         this.#moves.draw({root: session.root, at: session.at, line: session.line, mistakes: judged});

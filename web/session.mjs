@@ -31,8 +31,10 @@ export class Session {
     seed = newSeed();
     /** Whether the page can move: if not, people do. */
     hasOpponents = true;
-    /** The best column of the position after 'moves'; 0 if there is none.  While it is wanted, when it is due. */
-    hint = {moves: '', column: 0, due: 0};
+    /** The best column of the position after 'moves'; 0 if there is none.  While it is wanted, 'wait' ends when
+     * the person has waited long enough.
+     * @type {{moves: string, column: number, wait: AbortSignal | null}} */
+    hint = {moves: '', column: 0, wait: null};
     /** What is put into a column while a position is set up: a stone, or 0 to take one away. */
     stone = 1;
     /** Whether the page waits with its moves. */

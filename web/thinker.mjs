@@ -32,7 +32,7 @@ export class Thinker {
         try {
             if (this.#app.session.awaitsOpponent)
                 return await this.#reply(signal);
-            if (this.#app.session.hint.due > 0)
+            if (this.#app.session.hint.wait)
                 await this.#findHint(signal);
             if (wish.moves)
                 this.#app.scored(await this.#findMoves(signal));
@@ -92,28 +92,35 @@ export class Thinker {
         };
     }
 
-    /** The best move, or an expert's if that is not found soon.
+    /** The best move; an expert's, which is found meanwhile, if the person has waited long enough.
      * @param {AbortSignal} signal */
     async #findHint(signal) {
-        const {board, shown: moves, seed, hint} = this.#app.session;
-        const [best] = (await this.#findMoves(signal, hint.due)).best ?? [];
-        if (best)
-            return this.#app.hinted(best, true);
-        const {column} = await this.#app.solver.ask('reply', {board, moves, seed, level: EXPERT}, {signal});
-        this.#app.hinted(column, false);
+        const {board, shown: moves, seed, hint} = this.#app.session, wait = /** @type {AbortSignal} */ (hint.wait);
+        const [known] = this.#app.knowledge.at(board, moves)?.best ?? [];
+        if (known)
+            return this.#app.hinted(known, true);
+        const [found, {column}] = await Promise.all([
+            this.#findMoves(/** @type {any} */ (AbortSignal).any([signal, wait])).catch((error) => {
+                if (!wait.aborted)
+                    throw error;
+                return null;
+            }),
+            this.#app.solver.ask('reply', {board, moves, seed, level: EXPERT}, {signal})]);
+        const [best] = found?.best ?? [];
+        this.#app.hinted(best ?? column, best !== undefined);
     }
 
-    /** @type {(signal: AbortSignal, due?: number) => Promise<Found>} */
-    async #findMoves(signal, due = 0) {
+    /** @type {(signal: AbortSignal) => Promise<Found>} */
+    async #findMoves(signal) {
         const {board, shown: moves} = this.#app.session;
         const old = this.#app.knowledge.at(board, moves), helper = this.#helper(moves);
         if (old !== undefined && (old.stopped || isComplete(old)))
             return old;
         const update = (/** @type {Found} */ found) => {
-            this.#app.knowledge.learn(board, moves, {...found, stopped: found.stopped && !due});
+            this.#app.knowledge.learn(board, moves, found);
             this.#app.learned();
         };
-        const question = {board, moves, due};
+        const question = {board, moves};
         const found = await (helper ? columns(helper, question, signal, update)
             : this.#app.solver.ask('columns', question, {signal, update}));
         update(found);

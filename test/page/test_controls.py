@@ -40,6 +40,9 @@ WORKER = '''
         }
     };'''
 
+# Time that is over when the test says so.
+CLOCK = 'AbortSignal.timeout = (time) => (window.late = Object.assign(new AbortController(), {time})).signal'
+
 # What can be used, in order; with "-" what cannot be used now.
 SHOWN = '''return [...document.querySelectorAll('#play [id], .panels [id]')].filter((one) =>
     one.matches('button, select, input, textarea') && one.checkVisibility()).map(
@@ -343,23 +346,24 @@ class Controls(Page):
         self.click('scores')
         self.js('answers.columns = null')
         self.visit('3216462')
-        self.js('Date.now = () => 5000')
+        self.kinds()
+        self.js(CLOCK)
         self.click('hint')
         self.assertEqual((self.text('live'), self.text('verdict')), 2 * ('Looking for the best move …',))
-        self.assertEqual(self.js('return asked.at(-1).due'), 15000)
-        self.js('worker.say({id: asked.at(-1).id, update: {score: {lower: -3, upper: 3}, moves: null, best: null,'
+        self.assertEqual(self.js('return asked.map(({kind, level}) => [kind, level])'), [['columns', None], ['reply', 4]])
+        self.answer('reply', '{answer: {column: 2, proven: true}}')
+        self.js('worker.say({id: asked[0].id, update: {score: {lower: -3, upper: 3}, moves: null, best: null,'
                 '  nodes: 3e6, stopped: false}})')
         self.wait_text('verdict', 'Looking for the best move, 3.0 million positions so far')
-        self.answer('columns', '{answer: {score: {lower: -3, upper: 3}, moves: null, best: null, stopped: true}}')
-        self.two_frames()
-        self.assertEqual(self.js('return [asked.at(-1).kind, asked.at(-1).level]'), ['reply', 4])
-        self.answer('reply', '{answer: {column: 2, proven: true}}')
+        # Whoever has waited for ten seconds waits no longer.
+        self.assertLess(self.js('return late.time'), 10000)
+        self.js('late.abort()')
         self.wait_text('live', 'Hint: b3. It is an expert’s move: the best one was not found in time.')
+        self.assertTrue(self.js('return cancelled.includes(asked[0].id)'))
         # For scores, which may take longer, the search goes on.
+        self.kinds()
         self.click('scores')
-        self.js('answers.columns = null')
-        self.two_frames()
-        self.assertEqual(self.js('return asked.findLast(({kind}) => kind === "columns").due'), 0)
+        self.assertEqual(self.kinds()[:1], ['columns'])
         self.click('scores')
         self.js('answers.columns = found(1, [1])')
         self.visit('112')
@@ -374,7 +378,7 @@ class Controls(Page):
         self.js('Date.now = () => 5000')
         self.click('why')
         self.assertEqual(state(), ('Looking for the reason …', True, 'true', 'explanation'))
-        self.assertEqual(self.js('return asked.at(-1).due'), 15000)
+        self.assertEqual(self.js('return asked.at(-1).due'), 14000)
         self.js('worker.say({id: asked.findLast(({kind}) => kind === "explain").id, update: 2e6})')
         self.assertEqual(self.text('reasons'), 'Looking for the reason, 2.0 million positions so far')
         self.answer('explain', "{answer: {sentences: ['x wins; o does not (ox).'], reasons: []}}")

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {readBoard} from '../../../web/game.mjs';
 import {follow} from '../../../web/proof.mjs';
-import {columns, dueTime, isComplete, isExact, isLong, Knowledge, review} from '../../../web/questions.mjs';
+import {columns, dueTime, isComplete, isExact, isLong, Knowledge, review, secondsUntil} from '../../../web/questions.mjs';
 import {askServer, chooseMove, PERFECT, PROOF, PROOF_BOARD} from '../../../web/levels.mjs';
 import {findServer} from '../../../web/server.mjs';
 import {Session} from '../../../web/session.mjs';
@@ -91,22 +91,20 @@ test('the best move is known before all scores are', async () => {
     assert.equal(isComplete(updates.at(-1)), true);
 });
 
-test('the search for a position ends after two minutes, or when it is due', async (t) => {
+test('the search for a position ends after two minutes', async (t) => {
     let now = 5_000_000;
     t.mock.method(Date, 'now', () => now);
     const engine = makeEngine(() => {
         now += 30_000;
         return none;
     });
-    for (const [late, due, seconds] of [[0, undefined, [120, 90, 60, 30]], [40_000, dueTime(120), [80, 50, 20]],
-                                        [15_000, dueTime(), [0.001]]]) {
-        now += late; // the Worker was busy
-        const answer = await columns(engine, {board: small, moves: '', due}, signal, () => {});
-        assert.equal(answer.stopped, true);
-        assert.equal(answer.best, null);
-        assert.deepEqual(engine.asked.splice(0).map((one) => one.seconds), seconds);
-        now = 5_000_000;
-    }
+    const answer = await columns(engine, {board: small, moves: ''}, signal, () => {});
+    assert.deepEqual([answer.stopped, answer.best], [true, null]);
+    assert.deepEqual(engine.asked.map((one) => one.seconds), [120, 90, 60, 30]);
+    const due = dueTime();
+    assert.equal(secondsUntil(due), 9);
+    now += 15_000; // the Worker was busy
+    assert.equal(secondsUntil(due), 0.001);
 });
 
 test('a game that is over has a score and no moves', async () => {
@@ -258,8 +256,8 @@ function makeThinker(kinds) {
         options.signal.throwIfAborted();
         return kinds[kind](question, options);
     }};
-    const listener = Object.fromEntries(['learned', 'scored', 'replied', 'failed'].map(
-        (name) => [name, (value) => events.push([name, value])]));
+    const listener = Object.fromEntries(['learned', 'scored', 'hinted', 'replied', 'failed'].map(
+        (name) => [name, (...values) => events.push([name, ...values])]));
     const thinker = new Thinker({session, knowledge, solver, ...listener});
     return {thinker, session, knowledge, events, asked};
 }
@@ -277,7 +275,7 @@ test('the thinker finds moves, then the game', async (t) => {
     });
     session.openMoves(usual, '44');
     await thinker.think({moves: true, game: true});
-    assert.deepEqual(asked, [{kind: 'columns', board: usual, moves: '44', due: 0},
+    assert.deepEqual(asked, [{kind: 'columns', board: usual, moves: '44'},
                              {kind: 'line', board: usual, moves: '44'},
                              {kind: 'review', board: usual, moves: '44', plies: [0, 1]}]);
     assert.deepEqual(events.map(([name]) => name), ['learned', 'learned', 'scored', 'learned', 'learned']);
@@ -296,6 +294,29 @@ test('the thinker finds moves, then the game', async (t) => {
     assert.deepEqual([asked, events], [[], [['scored', found({stopped: true})]]]);
     await thinker.think({moves: false, game: false});
     assert.deepEqual([asked.length, events.length], [0, 1]);
+});
+
+test('a hint is the best move, or an expert’s after ten seconds or where the search ends without one', async () => {
+    const never = (_, {signal: passed}) => new Promise((_resolve, reject) =>
+        passed.addEventListener('abort', () => reject(passed.reason)));
+    const hint = async (columnsOf, known) => {
+        const {thinker, session, knowledge, events, asked} = makeThinker({columns: columnsOf, reply: () => ({column: 2})});
+        const late = new AbortController();
+        session.hint.wait = late.signal;
+        knowledge.learn(usual, '', found({best: known}));
+        const done = thinker.think({moves: false, game: false});
+        await new Promise(setImmediate);
+        const said = () => events.filter(([name]) => name !== 'learned'), early = said().length;
+        late.abort();
+        await done;
+        return [early, said(), asked.map(({kind, level}) => level ?? kind)];
+    };
+    assert.deepEqual(await hint(never, null), [0, [['hinted', 2, false]], ['columns', 4]]);
+    assert.deepEqual(await hint(() => found({best: [3, 4]}), null), [1, [['hinted', 3, true]], ['columns', 4]]);
+    assert.deepEqual(await hint(() => found({stopped: true}), null), [1, [['hinted', 2, false]], ['columns', 4]]);
+    assert.deepEqual(await hint(never, [5]), [1, [['hinted', 5, true]], []]);
+    const broken = new Error('broken');
+    assert.deepEqual((await hint(() => Promise.reject(broken), null))[1], [['failed', broken]]);
 });
 
 test('the server answers in place of the Worker', async (t) => {
