@@ -1,8 +1,8 @@
 // What people paste, as far as the library does not know it: links of this page, side lines
-// and comments; and the library's errors in words.
+// and comments.
 
 import {readPuzzleAddress} from './puzzle.mjs';
-import {columnName, playerName, SAY} from './sentences.mjs';
+import {SAY} from './sentences.mjs';
 import {commentText, namesGame, readAddress, walk} from './tree.mjs';
 import {cellNames, moverAt} from './words.mjs';
 
@@ -20,20 +20,6 @@ export function readPasted(text) {
     if (board === null)
         throw new RangeError(SAY.noBoard(name));
     return {text, board, moves, cursor};
-}
-
-/** @type {(text: string, board: Board, refused: {at: number, reason: string}) => string} */
-export function describeRefusal(text, board, {at, reason}) {
-    const last = columnName(board.width);
-    const words = reason.replace(/the (first|second)( player)?\b/g, (_, player) =>
-        playerName(player === 'first' ? 1 : 2))
-        .replace(/^byte 0x[0-9a-f]{2}/, `'${[...text.slice(at)][0]}'`)
-        .replace(/column ([1-9]), row /, (_, column) =>
-            columnName(Number(column)))
-        .replace(/column ([1-9])/, (_, column) => `column ${columnName(Number(column))}`)
-        .replace(/expected 1 to \d/, (columns) => `${columns} or a to ${last}`)
-        .replace(/; firstColumn: 0.*/, '');
-    return SAY.character(at + 1, words);
 }
 
 /** The text of a tree, for readTree(), from one that the library has read as a game.

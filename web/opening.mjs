@@ -1,11 +1,10 @@
 // What is opened: a pasted text, a puzzle, or the address of the page.
 
 import {readBoard, USUAL_BOARD} from './game.mjs';
-import {describeRefusal, readPasted, treeText} from './notation.mjs';
+import {readPasted, treeText} from './notation.mjs';
 import {choosePuzzle, dayOf, fits, loadPuzzles, readPuzzleAddress} from './puzzle.mjs';
 import {chosen, get, reveal} from './screen.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
-import {Refused} from './solver.mjs';
 import {namesGame, readAddress, readTree} from './tree.mjs';
 
 /** Open a game in any notation.  Returns what is wrong with it; '' if nothing is.
@@ -14,8 +13,9 @@ export async function openText(app, text, isNew = true) {
     try {
         const pasted = readPasted(text);
         return await ('day' in pasted ? openPuzzle(app, pasted.day) : openPasted(app, pasted, isNew));
-    } catch (error) {
-        return app.solver.broken ? TEXTS.noComputer : /** @type {Error} */ (error).message;
+    } catch (/** @type {any} */ error) {
+        const {at, message} = error;
+        return app.solver.broken ? TEXTS.noComputer : at === undefined ? message : SAY.character(at + 1, message);
     }
 }
 
@@ -25,26 +25,20 @@ async function openPasted(app, pasted, isNew) {
     const expected = pasted.board ?? session.board;
     const mine = ++app.choice;
     await solver.ready;
-    try {
-        const {name, moves, isGame} = await solver.ask('read', {text, board: expected});
-        if (app.choice !== mine)
-            return '';
-        if (moves === null)
-            return SAY.unreachable;
-        const board = /** @type {Board} */ (readBoard(name)), start = isGame ? '' : moves;
-        session.mode = 'study';
-        session.players = [0, 0];
-        session.openMoves(board, moves, start);
-        const tree = isGame ? readTree(board, treeText(pasted.moves)) : null;
-        if (tree && tree.last.moves === moves)
-            session.open(board, tree.root, tree.order[cursor] ?? tree.last);
-        app.changed(start ? SAY.noOrder : '', isNew);
+    const {name, moves, isGame} = await solver.ask('read', {text, board: expected});
+    if (app.choice !== mine)
         return '';
-    } catch (error) {
-        if (error instanceof Refused)
-            return describeRefusal(text, expected, error);
-        throw error;
-    }
+    if (moves === null)
+        return SAY.unreachable;
+    const board = /** @type {Board} */ (readBoard(name)), start = isGame ? '' : moves;
+    session.mode = 'study';
+    session.players = [0, 0];
+    session.openMoves(board, moves, start);
+    const tree = isGame ? readTree(board, treeText(pasted.moves)) : null;
+    if (tree && tree.last.moves === moves)
+        session.open(board, tree.root, tree.order[cursor] ?? tree.last);
+    app.changed(start ? SAY.noOrder : '', isNew);
+    return '';
 }
 
 /** Open the puzzle of a day, or with a number.  Returns why there is none; '' if there is one.

@@ -1,7 +1,7 @@
 // The opponent that plays the proof in 7x6.cert.  While it plays it has a Worker of its own,
 // because the check of the proof needs much memory.
 
-import {Refused, Solver} from './solver.mjs';
+import {Solver} from './solver.mjs';
 
 export class Proof {
     /** The bytes of the file; 0 if it was not opened yet. */
@@ -20,8 +20,8 @@ export class Proof {
             const {column, size} = await solver.ask('follow', {moves}, {signal});
             this.size = size;
             return {column};
-        } catch (error) {
-            if (error instanceof Refused)
+        } catch (/** @type {any} */ error) {
+            if (error.at !== undefined)
                 return {strayed: error.at + 1};
             if (!signal.aborted)
                 this.close();

@@ -12,16 +12,6 @@ async function fetchLibrary() {
     }
 }
 
-/** A text that is no position: where, and why. */
-export class Refused extends Error {
-    /** @param {{at: number, reason: string}} found */
-    constructor({at, reason}) {
-        super(reason);
-        this.at = at;
-        this.reason = reason;
-    }
-}
-
 export class Solver {
     /** @type {Worker | undefined} */
     #worker;
@@ -55,7 +45,7 @@ export class Solver {
     }
 
     /** Ask a question of worker.mjs.  Rejects with the signal's reason if it is
-     * aborted, and with Refused for a text that is no position.
+     * aborted, and with an error that has a place, 'at', for a text that is no position.
      * @type {(kind: string, question: object, options?: {signal?: AbortSignal,
      *     update?: (update: any) => void}) => Promise<any>} */
     ask(kind, question, options = {}) {
@@ -90,10 +80,8 @@ export class Solver {
         if ('update' in data)
             return question?.update?.(data.update);
         this.#open.delete(data.id);
-        if ('refused' in data)
-            question?.reject(new Refused(data.refused));
-        else if ('error' in data)
-            question?.reject(new Error(data.error));
+        if ('error' in data)
+            question?.reject(Object.assign(new Error(data.error), {at: data.at}));
         else
             question?.resolve(data.answer);
     }

@@ -1,6 +1,6 @@
 // The library in a Worker, and what the page asks it.  A question is a message
-// {id, kind, question}; its answers are {id, update}, then {id, answer}, {id, error}
-// or {id, refused}.  {cancel: id} ends one.  {bytes} is the library, or null.
+// {id, kind, question}; its answers are {id, update}, then {id, answer} or {id, error}, of a
+// text that is refused with its place.  {cancel: id} ends one.  {bytes} is the library, or null.
 
 import {load} from 'fourscore';
 import {BOARDS, boardName, USUAL_BOARD} from './game.mjs';
@@ -34,19 +34,26 @@ function readOn(/** @type {any} */ fourscore, /** @type {string} */ text, /** @t
     }
 }
 
+/** The board that a text looks like: as many rows as it has lines.
+ * @param {string} text */
+function drawnBoard(text) {
+    const rows = text.trim().split(/\s*\n\s*/);
+    return `${rows[0].length}x${rows.length}`;
+}
+
 /** Read a text on the board that is expected; a board that is drawn may have another size.
  * @type {Kind} */
 function read(fourscore, {text, board: expected}) {
-    const names = [boardName(expected), USUAL_BOARD, ...BOARDS], refusals = [];
-    for (const name of names)
+    const wanted = boardName(expected), refusals = new Map();
+    for (const name of [wanted, USUAL_BOARD, ...BOARDS])
         try {
             const {moves, isGame} = readOn(fourscore, text, name);
-            if (name === names[0] || !isGame)
+            if (name === wanted || !isGame)
                 return {name, moves, isGame};
-        } catch (/** @type {any} */ error) {
-            refusals.push(error);
+        } catch (error) {
+            refusals.set(name, error);
         }
-    throw refusals.find(({reason}) => !/for a board of/.test(reason)) ?? refusals[0];
+    throw refusals.get(drawnBoard(text)) ?? refusals.get(wanted);
 }
 
 /** Why a position is won, drawn or lost; the last move is judged if it was played.
@@ -81,10 +88,7 @@ async function answer({id, kind, question}) {
                                         (update) => postMessage({id, update}));
         postMessage({id, answer: found});
     } catch (/** @type {any} */ error) {
-        if (error?.at !== undefined)
-            postMessage({id, refused: {at: error.at, reason: error.reason}});
-        else
-            postMessage({id, error: String(error?.message ?? error)});
+        postMessage({id, error: String(error?.problem ?? error?.message ?? error), at: error?.at});
     } finally {
         running.delete(id);
     }

@@ -332,4 +332,6 @@ export class FourscoreError extends Error {
      * position or game; the number of cells if the board as a whole is wrong. */
     readonly at?: number;
     readonly reason?: string;
+    /** The reason of a string that is no position or game, without advice on options. */
+    readonly problem?: string;
 }

@@ -447,7 +447,7 @@ class Fourscore {
         if (read < text.length)
             throw new FourscoreError(
                 `${name}: longer than ${bytes.length} bytes`,
-                {at: read, reason: 'too long'});
+                {at: read, reason: 'too long', problem: 'too long'});
         return written;
     }
 
@@ -460,10 +460,10 @@ class Fourscore {
     #refusal(name, unit) {
         const bytes = this.#buffer.subarray(0, this.#api.error_at());
         const at = new TextDecoder('utf-8', {ignoreBOM: true}).decode(bytes).length;
-        const reason = this.#string(this.#api.error_reason())
-            .replace('FOURSCORE_FROM_0', 'firstColumn: 0');
+        const [problem, advice] = this.#string(this.#api.error_reason()).split('; FOURSCORE_FROM_0');
+        const reason = advice ? `${problem}; firstColumn: 0${advice}` : problem;
         return new FourscoreError(
-            `${name}: ${unit} ${at + 1}: ${reason}`, {at, reason});
+            `${name}: ${unit} ${at + 1}: ${reason}`, {at, reason, problem});
     }
 
     #check(status, place = '') {

@@ -78,7 +78,9 @@ test('columns are counted from 0 where the option says so', async () => {
             answer.nodes = answer.seconds = 0;
         assert.deepEqual(found, expected, name);
     }
-    assert.throws(() => fourscore.position('33330'), /firstColumn: 0 counts from 0/);
+    assert.throws(() => fourscore.position('33330'), {
+        reason: "'0' is not a column, expected 1 to 7; firstColumn: 0 counts from 0",
+        problem: "'0' is not a column, expected 1 to 7"});
 });
 
 test('levels play as in the program', async () => {
@@ -399,7 +401,7 @@ test('errors name place and reason', async () => {
     for (const text of ['4'.repeat(2 ** 16 + 1), `${'4'.repeat(2 ** 16 - 1)}\u00e9`])
         assert.throws(() => fourscore.position(text), {
             name: 'FourscoreError', message: 'position: longer than 65536 bytes',
-            at: text.length - 1, reason: 'too long',
+            at: text.length - 1, reason: 'too long', problem: 'too long',
         });
     assert.throws(() => fourscore.position('', {board: '13x12'}), FourscoreError);
 });
@@ -411,7 +413,8 @@ test('reasons are those of the program', () => {
                    `${rows}......`, `${rows}xxxx.../x`, `${rows}xx.....`, `${rows}oooo...`, `${rows}x..o..y`];
     for (const [i, refusal] of refusals(texts).entries()) {
         const said = refusal.replace('--first-column 0', 'firstColumn: 0');
-        assert.throws(() => fourscore.position(texts[i]), ({reason}) => said.endsWith(`: ${reason}`), said);
+        assert.throws(() => fourscore.position(texts[i]), ({reason, problem}) =>
+            said.endsWith(`: ${reason}`) && reason.startsWith(problem), said);
     }
 });
 

@@ -417,7 +417,7 @@ class Controls(Page):
     def test_texts(self):
         """what is opened by its text, and what is said of a text that cannot be read"""
         self.open('#12')
-        refused = ("{refused: {at: 0, reason: \"'h' is not a column, expected 1 to 8\"}}")
+        refused = "{error: \"'h' is not a column, expected 1 to 8\", at: 0}"
         read = '{{answer: {{name: "{}", moves: {}, isGame: {}}}}}'.format
         for text, answer, problem, address in (
                 ('d1 d2 e1 c1', read('7x6', '"4453"', 'true'), '', '#4453'),
@@ -425,7 +425,7 @@ class Controls(Page):
                 ('.......', read('8x7', '"44"', 'false'), '', '#8x7/44'),
                 ('x', read('8x7', 'null', 'false'),
                  'No game leads to this position: its stones cannot be dropped in turn.', '#8x7/44'),
-                ('hello', refused, "Character 1: 'h' is not a column, expected 1 to 8 or a to h.", '#8x7/44'),
+                ('hello', refused, "Character 1: 'h' is not a column, expected 1 to 8.", '#8x7/44'),
                 ('4', "{error: 'no memory'}", 'no memory', '#8x7/44'),
                 ('9x7/4453', read('9x7', '"4453"', 'true'), '', '#9x7/4453'),
                 ('12x9/44', 'null', "The board '12x9' does not exist here: expected 4x4 to 9x7.", '#9x7/4453'),
@@ -463,10 +463,10 @@ class Controls(Page):
     def test_addresses(self):
         self.open('?pos=11&board=8x7')
         self.assertEqual((self.address(), self.js('return location.search')), ('#8x7/11', ''))
-        self.js("""answers.read = {refused: {at: 3, reason: "'8' is not a column, expected 1 to 7"}}""")
+        self.js("""answers.read = {error: "'8' is not a column, expected 1 to 7", at: 3}""")
         for address, problem in (
                 ('10x10/1', "The board '10x10' does not exist here: expected 4x4 to 9x7."),
-                ('7x6/4448', "Character 4: '8' is not a column, expected 1 to 7 or a to g.")):
+                ('7x6/4448', "Character 4: '8' is not a column, expected 1 to 7.")):
             self.visit(address)
             self.wait_text('verdict', f'The address has no game: {problem}')
         # What counts is the text of the address, not what the page makes of it.
@@ -648,7 +648,7 @@ class Controls(Page):
         self.assertIn(' come from a file of 2,002 bytes, without', self.text('about'))
         self.js('answers.reply = {answer: {column: 2, proven: true}}')
         for follow, excuse, address, workers in (
-                ('{refused: {at: 0, reason: ""}}', 'The proof knows no game with this move 1', '#412', [False]),
+                ('{error: "", at: 0}', 'The proof knows no game with this move 1', '#412', [False]),
                 ('{error: "no file"}', 'The proof could not be opened (no file)', '#41212', [True]),
                 ('{answer: {column: 4, size: 1}}', '', '#4121214', [True, False])):
             self.js(f'answers.follow = {follow}')

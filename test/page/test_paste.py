@@ -104,10 +104,10 @@ class Paste(Page):
 
     def test_refusals(self):
         for text, problem in (
-                ('1212121 0-1', 'Character 9: the result says: Yellow wins; the moves: Red wins.'),
+                ('1212121 0-1', 'Character 9: the result says: the second player wins; the moves: the first player wins.'),
                 ('#44', 'Character 1: only blanks, or a comment after #; the empty board is written as -.'),
-                ('/#7x6/33330', "Character 11: '0' is not a column, expected 1 to 7 or a to g."),
-                ('.x..\n....\n....\nxo..', 'Character 2: the stone in b4 has nothing below it on a board of 4x4.'),
+                ('/#7x6/33330', "Character 11: '0' is not a column, expected 1 to 7."),
+                ('.x..\n....\n....\nxo..', 'Character 2: the stone in column 2, row 4 has nothing below it on a board of 4x4.'),
                 ('..\n..', "Character 3: row 1 from the top has 2 cells; expected 7 for a board of 7x6."),
                 ('https://example.org/', 'Character 21: a link without a position; expected ?pos=MOVES or #MOVES.')):
             with self.subTest(text=text):

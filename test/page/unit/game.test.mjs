@@ -5,7 +5,7 @@ import {allMoves, isSideLine, lineThrough, promote, readAddress, readTree, remov
     writeTree} from '../../../web/tree.mjs';
 import {boardName, canPlay, emptyPosition, landing, legalColumns, lines, play,
     readBoard, replay} from '../../../web/game.mjs';
-import {describeRefusal, readPasted, writeGame} from '../../../web/notation.mjs';
+import {readPasted, writeGame} from '../../../web/notation.mjs';
 import {Session} from '../../../web/session.mjs';
 
 const usual = readBoard('7x6');
@@ -110,20 +110,6 @@ test('what is pasted: texts for the library as they are, and links, which tell t
     assert.throws(() => readPasted('#20x20/1'),
         {message: "The board '20x20' does not exist here: expected 4x4 to 9x7."});
     assert.deepEqual(readPasted('https://example.org/x/#puzzle/2026-11-22'), {day: '2026-11-22'});
-});
-
-test('errors say where, and name columns and players as the page does', () => {
-    for (const [reason, expected, at = 0, text = '', board = usual] of [
-        ["'h' is not a column, expected 1 to 7", "1: 'h' is not a column, expected 1 to 7 or a to g."],
-        ["'9' is not a column, expected 1 to 8 on a board of 8x7",
-         "4: '9' is not a column, expected 1 to 8 or a to h on a board of 8x7.", 3, '4449', readBoard('8x7')],
-        ['byte 0xf0 is not a column', "2: '\u{1f600}' is not a column.", 1, '4\u{1f600}5'],
-        ['column 4 is full', '1: column d is full.'], ['column D is full', '1: column D is full.'],
-        ['the stone in column 3, row 2 has nothing below it', '1: the stone in c2 has nothing below it.'],
-        ['the game is over: the first player wins with move 7', '1: the game is over: Red wins with move 7.'],
-        ['1 stone of the first player and 2 of the second: the first must have more',
-         '1: 1 stone of Red and 2 of Yellow: Red must have more.']])
-        assert.equal(describeRefusal(text, board, {at, reason}), `Character ${expected}`);
 });
 
 test('a session', () => {
