@@ -45,10 +45,10 @@ export const TEXTS = {
     learn: 'Mistakes', nextMistake: 'Next mistake',
     full: 'full', noMoves: 'No moves yet',
     legend: '?? a win is gone, ? a draw is gone, ?! a win takes longer or a loss comes sooner',
-    open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
+    open: 'Open a game', openLabel: 'Moves such as d1 d2, a board drawn with x (Red) and o (Yellow), or a link',
     openButton: 'Open', setUp: 'Set up a position', stone: 'Put in', redStone: 'Red', take: 'take away',
     clear: 'Clear', cancel: 'Cancel', done: 'Done', pause: 'Pause', resume: 'Go on', speed: 'Speed',
-    send: 'Send', link: 'Copy link', embed: 'Copy embed code', moves: 'Copy moves',
+    send: 'Send', link: 'Copy link', embed: 'Copy code for a web page', moves: 'Copy moves',
     png: 'Picture', gif: 'Moving picture', svg: 'Picture as SVG', more: 'More',
     record: 'Your games',
     puzzles: 'Puzzles', grade: 'Difficulty', themes: 'Themes', theme: 'What it takes',
@@ -166,7 +166,7 @@ export const SAY = {
     you: 'you',
     did: (/** @type {Mistake} */ {kind, by}, /** @type {string} */ who) => `${who} could ` + {
         win: `win; after this ${who} cannot`, draw: `draw; after this ${who} cannot`,
-        slower: `win ${count(by, 'stone')} sooner`, sooner: `hold out ${count(by, 'stone')} longer`}[kind],
+        slower: `win ${count(by, 'move')} sooner`, sooner: `hold out ${count(by, 'move')} longer`}[kind],
     kinds: /** @type {Record<string, [string, string]>} */ ({
         win: ['lost win', 'lost wins'], draw: ['lost draw', 'lost draws'],
         slower: ['slow win', 'slow wins'], sooner: ['quick loss', 'quick losses']}),
@@ -225,7 +225,7 @@ export const SAY = {
     grades: ['easy', 'medium', 'hard'], anyKind: 'any',
     themes: ['a double threat', 'no good move left (zugzwang)', 'the only move that draws'],
     streak: (/** @type {number} */ n) => n === 0 ? '' : `Solved in a row at the first try: ${n}.`,
-    missed: (/** @type {number} */ n) => `Missed: ${n}`,
+    missed: (/** @type {number} */ n) => `${n} missed: try again`,
     again: 'It comes again after three others.',
     wrong: (/** @type {string} */ cell, /** @type {string} */ result) =>
         `${cell} is wrong: ${result}. Try another column.`,

@@ -82,7 +82,7 @@ class Missed(Page):
         self.wait_puzzle(4)
         self.assertFalse(self.get('missed').is_displayed())
         self.answer(4, False)
-        self.wait_text('missed', 'Missed: 1')
+        self.wait_text('missed', '1 missed: try again')
         self.answer(4, True)
         self.assertRegex(self.text('verdict'), r'with 2 tries\. It comes again after three others\.$')
         self.driver.refresh()

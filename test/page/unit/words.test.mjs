@@ -22,9 +22,9 @@ test('each kind of mistake', () => {
     for (const [before, after, ...expected] of [
         [3, -1, '??', 'win', 'Red could win; after this Red cannot'], [1, -1, '??', 'win', 'Red could win; after this Red cannot'],
         [1, 0, '??', 'win', 'Red could win; after this Red cannot'], [0, -1, '?', 'draw', 'Red could draw; after this Red cannot'],
-        [2, 1, '?!', 'slower', 'Red could win 1 stone sooner'], [4, 2, '?!', 'slower', 'Red could win 2 stones sooner'],
-        [-1, -2, '?!', 'sooner', 'Red could hold out 1 stone longer'],
-        [-2, -5, '?!', 'sooner', 'Red could hold out 3 stones longer']]) {
+        [2, 1, '?!', 'slower', 'Red could win 1 move sooner'], [4, 2, '?!', 'slower', 'Red could win 2 moves sooner'],
+        [-1, -2, '?!', 'sooner', 'Red could hold out 1 move longer'],
+        [-2, -5, '?!', 'sooner', 'Red could hold out 3 moves longer']]) {
         const found = judge(before, after);
         assert.deepEqual([found.mark, found.kind, SAY.did(found, 'Red')], expected);
     }
@@ -51,7 +51,7 @@ test('a point of a game in words', () => {
     assert.equal(describePoint(usual, '1', 1, [scored(1), undefined]), '');
     assert.equal(describePoint(usual, '1', 0, [bounded(-1, 1), undefined]), '');
     assert.equal(describePoint(usual, '11', 2, [scored(1, [4]), scored(-1, [1]), scored(3, [1, 2])]),
-        'Move 2, a2: Yellow could hold out 2 stones longer. Better: a2. ' +
+        'Move 2, a2: Yellow could hold out 2 moves longer. Better: a2. ' +
         'Best for Red here: a3 or b1. Red wins with 18 more red moves.');
     assert.equal(summarize(usual, '1', line),
         'Red: 1 lost win; accuracy 0%. Yellow: no mistake.');
