@@ -218,28 +218,21 @@ enter_copy() {
 @test "links in README and docs refer to existing files" {
     for page in README.md CONTRIBUTING.md SECURITY.md NEWS.md docs/*.md testsets/README.md test/fuzz/README.md; do
         sed '/^```/,/^```/d' "$page" | grep -oE '\]\([^)]*\)|src="[^"]*"' |
-            sed 's/^](//; s/)$//; s/^src="//; s/"$//; s/#.*//' |
-            grep -v '^https\{0,1\}:' >"$BATS_TEST_TMPDIR/links" || true
-        while read -r link; do
-            echo "$page: $link"
-            [ -e "$(dirname "$page")/$link" ]
-        done <"$BATS_TEST_TMPDIR/links"
+            sed 's/^](//; s/)$//; s/^src="//; s/"$//; s/#.*//' | grep -v '^https\{0,1\}:' |
+            sed "s|^|$(dirname "$page")/|"
+    done | sort -u | while read -r file; do
+        [ -e "$file" ] || { echo "$file is not there" && false; }
     done
 }
 
 # `solver/fast.c`, `book/`, `testsets/*.txt`; in `tools/cmd_NAME.c` NAME is any
 # name.
 @test "files that README and docs name exist" {
-    count=0
     folders=$(printf '%s|' */)
-    for page in README.md CONTRIBUTING.md docs/*.md; do
-        names=$(grep -oE '`[^`]+`' "$page" | tr -d '`' |
-            grep -xE "(${folders%|})[A-Za-z0-9_.*/-]*" | grep -v '^build/' || true)
-        for name in $names; do
-            echo "$page: $name"
-            compgen -G "${name//NAME/*}" >/dev/null
-            count=$((count + 1))
-        done
-    done
-    [ "$count" -gt 50 ]
+    names=$(grep -ohE '`[^`]+`' README.md CONTRIBUTING.md docs/*.md | tr -d '`' |
+        grep -xE "(${folders%|})[A-Za-z0-9_.*/-]*" | grep -v '^build/' | sort -u)
+    [ "$(wc -l <<<"$names")" -gt 50 ]
+    while read -r name; do
+        compgen -G "${name//NAME/*}" >/dev/null || { echo "$name is not there" && false; }
+    done <<<"$names"
 }

@@ -144,12 +144,12 @@ END
 
 @test "finished lines are written before waiting for input" {
     for command in solve 'solve --json' 'book lookup builtin' 'review --short --quiet' 'explain --json -' \
-        "follow $BATS_TEST_DIRNAME/../../proof/certificates/7x6.cert" 'play' 'move --level 2'; do
+        "follow $BATS_TEST_DIRNAME/../../proof/certificates/5x5-first.cert" 'play' 'move --level 2'; do
         echo "$command"
         # shellcheck disable=SC2086
         start $command
         for lines in 1 2; do
-            echo 44 >&7
+            echo 33 >&7
             wait_until has_lines out $lines
         done
         exec 7>&-
