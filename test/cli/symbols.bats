@@ -36,21 +36,22 @@ END
     done
 }
 
+# compiles ARGUMENT...: whether sources or headers compile, each on its own
+compiles() {
+    "${CC:-cc}" -std=c11 -Wall -Wno-psabi -Werror -I. -I"$(dirname "$FOURSCORE")" -fsyntax-only -x c "$@"
+}
+variant='-DVARIANT=keys128 -DVARIANT_BITS=128 -DISA=baseline'
+
+# The headers of the engines are compiled for one variant; rules.h is a template.
 @test "headers compile on their own" {
-    for header in {bitboard,os,tt,book,solver}/*.h {proof,lib,tools}/*.h {proof,lib,tools}/*/*.h; do
-        echo "$header"
-        # The headers of the engines are compiled for one variant; rules.h is a template.
-        case $header in
-        bitboard/rules.h) continue ;;
-        solver/fast* | solver/lanes.h | solver/proof* | solver/variant.h)
-            variant="-DVARIANT=keys128 -DVARIANT_BITS=128 -DISA=baseline" ;;
-        *) variant= ;;
-        esac
-        # shellcheck disable=SC2086
-        echo "#include \"$header\"" |
-            ${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wno-psabi -Werror -I. \
-                -Wno-unused-function -Wno-unneeded-internal-declaration $variant -fsyntax-only -x c -
-    done
+    of_engines=(solver/{fast,proof}*.h solver/{lanes,variant}.h)
+    mapfile -t others < <(printf '%s\n' {bitboard,os,tt,book,solver,proof,lib,tools}/*.h {proof,lib,tools}/*/*.h |
+        grep -vxFf <(printf '%s\n' bitboard/rules.h "${of_engines[@]}"))
+    [ "${#others[@]}" -gt 50 ]
+    set -- -D_GNU_SOURCE -Wno-unused-function -Wno-unneeded-internal-declaration
+    # shellcheck disable=SC2086
+    compiles "$@" $variant "${of_engines[@]}"
+    compiles "$@" "${others[@]}"
 }
 
 # Each folder, and what its files include beside files of their own folder;
@@ -104,14 +105,13 @@ END
 }
 
 # MAP_ANONYMOUS is in POSIX since 2024.
+posix='-D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -U__linux__'
+
 @test "the library needs nothing but POSIX, and no unnamed semaphores, which macOS lacks" {
-    for source in {bitboard,tt,book,solver,proof,lib,lib/game,lib/json,lib/read}/*.c os/posix*.c; do
-        echo "$source"
-        "${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -U__linux__ -Wall -Werror \
-            -Wno-psabi -I. -I"$(dirname "$FOURSCORE")" -DVARIANT=keys128 -DVARIANT_BITS=128 \
-            -DISA=baseline -fsyntax-only "$source"
-    done
-    rules=$("${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -U__linux__ -I. -M os/os.h)
+    # shellcheck disable=SC2086
+    compiles $posix $variant {bitboard,tt,book,solver,proof,lib,lib/game,lib/json,lib/read}/*.c os/posix*.c
+    # shellcheck disable=SC2086
+    rules=$(compiles $posix -M os/os.h)
     grep -q '/pthread\.h' <<<"$rules"
     ! grep '/semaphore\.h' <<<"$rules"
 }
@@ -125,11 +125,8 @@ lacking+='|sigtimedwait|sigwaitinfo|strerror_l|timer_[a-z]*|MSG_NOSIGNAL|stdio_e
 @test "the program needs nothing that macOS or a BSD lacks, but for Linux" {
     sources=({tools,proof/make}/*.c tools/*/*.c os/program/posix*.c)
     [ "${#sources[@]}" -gt 40 ]
-    for source in "${sources[@]}"; do
-        echo "$source"
-        "${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -U__linux__ -Wall \
-            -Werror -Wno-psabi -I. -I"$(dirname "$FOURSCORE")" -fsyntax-only "$source"
-    done
+    # shellcheck disable=SC2086
+    compiles $posix "${sources[@]}"
     # without what is for Linux
     ! sed '/^#ifdef __linux__/,/^#\(else\|endif\)/d' "${sources[@]}" | grep -nwE "$lacking"
 }
