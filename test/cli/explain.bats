@@ -91,15 +91,3 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     run fourscore explain --board 9x9 --node-limit 1 44556
     [[ ${output//$'\n'/ } == *"x threatens to win at c1 (c1 d1 e1 f1) and g1 (d1 e1 f1 g1); o can block only one."* ]]
 }
-
-@test "SIGTERM ends a search; what is known is printed" {
-    start explain --json --board 9x9 -
-    printf '0\n-\n-\n' >&7 # the search of the second line does not end
-    wait_until has_lines out 1
-    wait_until has_worked "$pid" 30
-    ended_by TERM
-    [ "$(wc -l <out)" -eq 2 ]
-    [ "$(sed -n 2p out | member '["finished"]')" = false ]
-    [[ $(sed -n 2p out) == *'x is to move; who wins is not known: the search did not finish.'* ]]
-    [ "$(tail -n 1 err)" = 'fourscore explain: 1 position not finished' ]
-}

@@ -167,23 +167,27 @@ read_open() {
     done
 }
 
-@test "a signal while a line is searched, in JSON and with --check; while there is none" {
-    # shellcheck disable=SC2086
-    {
-        start solve $endless --json --threads 1 --progress
-        printf '%s\n' - 12 >&7
-        wait_until grep -q '^-: .* nodes' err
+@test "a signal while a position is searched: each command prints what is known" {
+    while IFS='|' read -r arguments typed printed message; do
+        echo "$arguments"
+        # shellcheck disable=SC2086
+        start $arguments --threads 1
+        # shellcheck disable=SC2059
+        printf -- "$typed" >&7
+        wait_until has_worked "$pid" 30
         ended_by INT
-        [[ $(cat out) =~ ^\{\"position\":\"-\",\"lower\":-[0-9]+,\"upper\":[0-9]+,\"finished\":false\}$ ]]
-        [ "$(tail -n 1 err)" = 'fourscore solve: 1 position not finished' ]
+        [[ $(cat out) =~ ^$printed$ ]]
+        [ "$(tail -n 1 err)" = "$message" ]
+    done <<END
+solve $endless --json|-\n12\n|\{"position":"-","lower":-[0-9]+,"upper":[0-9]+,"finished":false\}|fourscore solve: 1 position not finished
+solve $endless --check|121212 52\n- 0\n||stdin: 1 checked, 0 wrong, 1 unfinished, 0 invalid
+show $endless 12||.*x to move, score -*[0-9]+\.\.[0-9]+, not finished|fourscore show: 1 position not finished
+move $endless|\n|[1-9a]|
+explain $endless --json -|-\n12\n|\{"position":"-",.*: the search did not finish\."\],"finished":false\}|fourscore explain: 1 position not finished
+END
+}
 
-        start solve $endless --check --threads 1 --progress
-        printf '121212 52\n- 0\n' >&7
-        wait_until grep -q '^-: .* nodes' err
-        ended_by INT
-        [ ! -s out ]
-        [ "$(tail -n 1 err)" = 'stdin: 1 checked, 0 wrong, 1 unfinished, 0 invalid' ]
-    }
+@test "a signal while there is no line ends the program silently" {
     start solve --no-book
     echo 6146 >&7
     wait_until has_lines out 1
@@ -223,33 +227,19 @@ read_open() {
     [ "$(tail -n 2 err | grep -c stopped)" -eq 1 ]
 }
 
-@test "a signal ends bench, gen, move and show with what they know" {
+@test "a signal ends bench and gen with what they know" {
     printf '121212 52\n3344 52\n' >quick.txt
     printf '121212 52\n- 1\n' >long.txt
+    before=$(date +%s%3N)
     # shellcheck disable=SC2086
-    {
-        before=$(date +%s%3N)
-        start bench --strong $endless --threads 1 quick.txt long.txt --progress
-        wait_until grep -q '^long, strong: 1 of 2, [0-9]* s left; -: .* nodes' err
-        # As much time is left as the first position took, at most all the time until now.
-        left=$(sed -n 's/.* 1 of 2, \([0-9]*\) s left.*/\1/p' err | head -n 1)
-        [ $((left * 1000)) -le $(($(date +%s%3N) - before + 500)) ]
-        ended_by INT
-        grep -q '^quick ' out
-        [ "$(tail -n 1 err)" = 'long, strong: stopped after 1 of 2 positions' ]
-
-        start show $endless --threads 1 '' --progress
-        wait_until grep -q nodes err
-        ended_by INT
-        grep -q '^x to move, score -*[0-9]*\.\.[0-9]*, not finished' out
-        [ "$(tail -n 1 err)" = 'fourscore show: 1 position not finished' ]
-    }
-    # shellcheck disable=SC2086
-    start move $endless --threads 1
-    echo >&7
-    wait_until has_worked "$pid" 20
+    start bench --strong $endless --threads 1 quick.txt long.txt --progress
+    wait_until grep -q '^long, strong: 1 of 2, [0-9]* s left; -: .* nodes' err
+    # As much time is left as the first position took, at most all the time until now.
+    left=$(sed -n 's/.* 1 of 2, \([0-9]*\) s left.*/\1/p' err | head -n 1)
+    [ $((left * 1000)) -le $(($(date +%s%3N) - before + 500)) ]
     ended_by INT
-    [[ $(cat out) == [1-9a] ]]
+    grep -q '^quick ' out
+    [ "$(tail -n 1 err)" = 'long, strong: stopped after 1 of 2 positions' ]
     start gen --set begin-hard -n 1000000 --progress
     wait_until [ -s err ]
     ended_by INT
