@@ -130,18 +130,7 @@ END
 
 # ------------------------------------------------------- while the program runs
 
-@test "finished lines are written before a long search" {
-    mkfifo in
-    # shellcheck disable=SC2086
-    "$FOURSCORE" solve $endless --threads 1 <in >out 3>&- &
-    pid=$!
-    exec 7>in
-    printf '121212\n3344\n\n' >&7
-    wait_until has_lines out 2
-    kill -9 "$pid"
-    [ "$(cat out)" = $'121212 52\n3344 52' ]
-}
-
+# threads.bats: and before a long search.
 @test "finished lines are written before waiting for input" {
     for command in solve 'solve --json' 'book lookup builtin' 'review --short --quiet' 'explain --json -' \
         "follow $BATS_TEST_DIRNAME/../../proof/certificates/5x5-first.cert" 'play' 'move --level 2'; do

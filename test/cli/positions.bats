@@ -8,16 +8,6 @@ setup() {
 
 # -------------------------------------------------------------------- boards
 
-@test "--board selects the board in solve, show, gen, bench and size" {
-    [ "$(echo | fourscore solve --board 6X4)" = ' -1' ]
-    run -0 fourscore show --board 4x4 1122
-    [ "${lines[4]}" = '   1   2   3   4' ]
-    fourscore gen --board 5x5 --set middle-easy -n 20 >"$BATS_TEST_TMPDIR/set"
-    run -0 fourscore bench --board 5x5 --engine fast --engine tutorial-12 "$BATS_TEST_TMPDIR/set"
-    [[ ${lines[-1]} == *'  board 5x5' ]]
-    fourscore size --board 9x7 | grep -q '^stored bits  *64$'
-}
-
 @test "columns above 9 are a, b and c, also as capitals" {
     run fourscore solve --board 12x1 --all-moves --best <<<'1a2b3c'
     [ "$output" = '1a2b3c -1000 -1000 -1000 3 -3 -3 -3 -3 0 -1000 -1000 -1000 4' ]
