@@ -1,7 +1,7 @@
 # The completion of command lines, as installed, in real shells.
 
 load fixture.bash
-wait_seconds=200 # shells answer at once
+load tmux.bash
 
 setup_file() {
     # As 'make install' does it.
@@ -16,73 +16,64 @@ setup_file() {
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
-    share=$BATS_FILE_TMPDIR/share
-    TMUX_TMPDIR=$(mktemp -d) # the name of a socket must be short
-    export TMUX_TMPDIR share
-    unset TMUX
+    export share=$BATS_FILE_TMPDIR/share
+    make_terminals
 }
 
-teardown() {
-    terminal kill-server 2>/dev/null || true
-    rm -rf "$TMUX_TMPDIR"
-}
-
-# What bash completes the words to, the last being the one to complete.
-in_bash() {
-    bash -c '
-        source "$share/bash-completion/completions/fourscore"
-        COMP_WORDS=(fourscore "$@")
-        COMP_CWORD=$#
-        _fourscore
-        echo "${COMPREPLY[*]}"' bash "$@"
-}
-
-# completes WANTED WORD...
+# completes: whether bash completes the last word of each line WORDS: WANTED of stdin so.
 completes() {
-    echo "fourscore ${*:2}"
-    diff <(echo "$1") <(in_bash "${@:2}")
+    tee "$BATS_TEST_TMPDIR/wanted" | sed 's/:.*//' | bash -c '
+        source "$share/bash-completion/completions/fourscore"
+        while read -r words; do
+            eval "COMP_WORDS=(fourscore $words)"
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            _fourscore
+            echo "$words:${COMPREPLY:+ ${COMPREPLY[*]}}"
+        done' | diff "$BATS_TEST_TMPDIR/wanted" -
 }
 
 @test "commands, options and the words that options accept" {
-    completes 'bench book' b
-    completes 'build' book b
-    completes '--version -v --verbose -h --help' -
-    completes '--time-limit' solve --ti
-    completes '--throughput --threads' bench --thr
-    completes 'tutorial-12 tutorial-11' bench --engine t
-    completes 'fast dfpn tutorial-12 tutorial-11' bench --engine fast --engine ''
-    completes 'fast' solve --engine = f
-    completes 'single bucket' size --layout =
-    completes 'end-easy' gen --set e
-    completes 'moves diagram connectx key' show --format ''
-    completes '--journal' book add --j
-    completes '' book info --j
+    completes <<'END'
+b: bench book
+book b: build
+-: --version -v --verbose -h --help
+solve --ti: --time-limit
+bench --thr: --throughput --threads
+bench --engine t: tutorial-12 tutorial-11
+bench --engine fast --engine '': fast dfpn tutorial-12 tutorial-11
+solve --engine = f: fast
+size --layout =: single bucket
+gen --set e: end-easy
+show --format '': moves diagram connectx key
+book add --j: --journal
+book info --j:
+END
     # nothing, so that files are completed
-    completes '' book build --output ''
-    completes '' book build -o b
-    completes '' bench --count b
-    completes '' solve ''
+    completes <<'END'
+book build --output '':
+book build -o b:
+bench --count b:
+solve '':
+END
     # a word is a command only in its place, and never a pattern
-    completes '--board' solve book --boa
-    completes 'bench book' 'b.*k' b
+    completes <<'END'
+solve book --boa: --board
+'b.*k' b: bench book
+END
 }
 
-@test "each option of --help is completed" {
-    for command in '' $(in_bash '') book\ {build,list,add,info,verify,lookup,export,diff}; do
-        # shellcheck disable=SC2086
-        help=$(fourscore $command --help | sed -nE 's/^  (-[a-z],|   ) (--[a-z-]+).*/\2/p' | tr '\n' ' ')
-        [ -n "$help" ]
-        # shellcheck disable=SC2086
-        completes "${help% }" $command --
-    done
-}
-
-terminal() {
-    tmux -f /dev/null -L completion "$@"
-}
-
-shows() {
-    terminal capture-pane -p | grep -q -- "$1"
+@test "each command and option of --help is completed" {
+    {
+        echo "'':" $(commands)
+        echo "book '':" $(commands book)
+        { echo && commands && commands book | sed 's/^/book /'; } | while read -r command; do
+            # shellcheck disable=SC2086
+            echo "${command:+$command }--:" \
+                $(fourscore $command --help | sed -nE 's/^  (-[a-z],|   ) (--[a-z-]+).*/\2/p')
+        done
+    } >"$BATS_TEST_TMPDIR/all"
+    run ! grep ':$' "$BATS_TEST_TMPDIR/all"
+    completes <"$BATS_TEST_TMPDIR/all"
 }
 
 # tab SCREEN TYPED: type a text and Tab, and wait for the line; then empty it.

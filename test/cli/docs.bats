@@ -9,11 +9,6 @@ setup() {
     manual=$(dirname "$FOURSCORE")/man
 }
 
-# The commands of the program, or of a command.
-commands() {
-    fourscore "$@" --help | sed -n 's/^  \([a-z]\{1,\}\)  .*/\1/p' | sort
-}
-
 same() {
     diff <(echo "$1") <(echo "$2")
 }
@@ -29,7 +24,7 @@ help_lists() {
 }
 
 @test "exactly the commands have pages, which have the options in --help once, with their texts" {
-    same "$(commands)" "$(printf '%s\n' "$manual"/fourscore-*.1 | sed 's/.*-\(.*\)\.1/\1/')"
+    same "$(commands | sort)" "$(printf '%s\n' "$manual"/fourscore-*.1 | sed 's/.*-\(.*\)\.1/\1/')"
     run ! grep '^\.It Fl' docs/man/*.1
     count=0
     while read -r command inner; do

@@ -24,6 +24,11 @@ given() {
     printf -- "$1" | "$FOURSCORE" ${command-} "${@:2}"
 }
 
+# The commands of the program, or of a command, as --help lists them.
+commands() {
+    fourscore "$@" --help | sed -n 's/^  \([a-z]\{1,\}\)  .*/\1/p'
+}
+
 # A board whose empty position no machine can solve.
 endless='--board 10x11'
 

@@ -1,20 +1,12 @@
-# Playing, in a pipe and on a real terminal: tmux runs the program, types lines and
-# reads the screen.
+# Playing, in a pipe and on a real terminal.
 
 load fixture.bash
-wait_seconds=200 # lines are answered at once
+load tmux.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
-    # The name of a socket must be short.
-    TMUX_TMPDIR=$(mktemp -d)
-    export TMUX_TMPDIR LC_ALL=C.UTF-8 # grep counts characters
-    unset TMUX
-}
-
-teardown() {
-    terminal kill-server 2>/dev/null || true
-    rm -rf "$TMUX_TMPDIR"
+    export LC_ALL=C.UTF-8 # grep counts characters
+    make_terminals
 }
 
 play() {
@@ -91,13 +83,6 @@ answers() {
 
 # ------------------------------------------------------------------- the terminal
 
-# A terminal of its own: no other one, and no settings of the user.  Each server of
-# a test has another socket.
-server=0
-terminal() {
-    tmux -u -f /dev/null -L "play$server" "$@"
-}
-
 # start WIDTHxHEIGHT VARIABLES ARGUMENT...: play in a window of this size, below a line.
 start() {
     local size=$1 variables=$2
@@ -108,17 +93,9 @@ start() {
         "trap : INT; echo above; env LC_ALL=C.UTF-8 $variables '$FOURSCORE' play --seed 1 $*; echo ended \$?; cat"
 }
 
-screen() {
-    terminal capture-pane -p
-}
-
-# The same, with what has scrolled out of the window.
+# The screen, and what has scrolled out of the window.
 history() {
     terminal capture-pane -p -S -
-}
-
-shows() {
-    screen | grep -q -- "$1"
 }
 
 # Whether the screen shows a pattern, and below it a prompt without an answer, or the

@@ -6,14 +6,14 @@ load fixture.bash
 # refused STATUS: check each line 'ARGUMENTS | REASON' of stdin: nothing is printed but the
 # reason, and the advice to read --help if the arguments are bad usage.
 refused() {
-    local wanted=$1 arguments reason
+    local wanted=$1 arguments reason said
     while IFS='|' read -r arguments reason; do
         echo "fourscore $arguments"
-        eval "run --separate-stderr fourscore $arguments" </dev/null
-        [ "$status" -eq "$wanted" ]
-        [ -z "$output" ]
-        [ "${stderr_lines[0]}" = "fourscore$reason" ]
-        [ "$wanted" -ne 2 ] || [[ ${stderr_lines[-1]} == "Try 'fourscore"*" --help'." ]]
+        status=0
+        eval "fourscore $arguments" </dev/null >printed 2>said || status=$?
+        mapfile -t said <said
+        [ "$status" -eq "$wanted" ] && [ ! -s printed ] && [ "${said[0]}" = "fourscore$reason" ]
+        [ "$wanted" -ne 2 ] || [[ ${said[-1]} == "Try 'fourscore"*" --help'." ]]
     done
 }
 
@@ -190,13 +190,9 @@ END
     for seconds in 60 .5 5. 1e3 2.5E+1; do
         [ "$(fourscore solve --time-limit "$seconds" <<<6146)" = '6146 18' ]
     done
+    [ "$(fourscore solve --board 6X4 <<<-)" = '- -1' ]
     [ "$(fourscore solve --no-book --book builtin --node-limit 1 <<<-)" = '- 1' ]
     run -4 fourscore solve --book builtin --no-book --node-limit 1 <<<-
-}
-
-# The commands of the program, or of a command.
-commands() {
-    fourscore "$@" --help | sed -n 's/^  \([a-z]\{1,\}\)  .*/\1/p'
 }
 
 # All commands, including those of a command: "book build".
