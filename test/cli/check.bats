@@ -134,16 +134,14 @@ proves() {
     proves 'second player wins on 6x4' --board 6x4
     proves 'second player at least draws on 4x4' --board 4x4 --side second --theory none
     [[ $output == *", rules of the game only; "* ]]
-    proves 'first player at least draws on 4x4' --board 4x4 --side first
-    proves 'first player wins on 7x6 after 444444' --goal positions 444444
+    proves 'first player at least draws on 4x4' --board 4x4 --side first --score 0
     proves 'first player reaches a score of at least 11 on 7x6 after 32164625' --score 11 32164625
-    proves 'first player at least draws on 5x5' --score 0 --board 5x5
     proves 'second player reaches a score of at least -11 on 7x6 after 32164625' \
         --side second --score -11 --theory none 32164625
     python3 proof/check_plain_certificate.py "${made[-1]}"
-    proves 'first player at least draws on 7x6 after 32164625' --result draw 32164625
     moves=866214477642285436828166836643411514185222383823477
     proves "first player wins on 8x8 after $moves" --board 8x8 $moves
+    proves "first player at least draws on 8x8 after $moves" --board 8x8 --result draw $moves
     proves 'first player at least draws on 1x1' --board 1x1
     same_counts "${made[@]}"
 }
@@ -195,6 +193,7 @@ proves() {
 1|4x|POSITION:1:2: *
 1|--improve $small --board 6x6|$small: the certificate is for another board
 1|--improve $small 44444|$small: the certificate is for another position
+1|--improve $small 444443|$small: the certificate is for another position
 1|--improve $small --side second|$small: the certificate is for another player
 1|--improve $small --result draw|$small: the certificate is for another result
 1|--improve $small --score 3|$small: the certificate is for another result
