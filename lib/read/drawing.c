@@ -150,18 +150,17 @@ static bool add_row(struct drawing *in, struct scan line)
 static bool is_frame(const struct drawing *in, struct scan line)
 {
     struct scan rest = line;
-    int dashes = 0, run = 0, longest = 0;
-    bool has_bars = scan_has(line, "|"), is_rule = true;
+    int dashes = 0;
+    bool has_bars = scan_has(line, "|"), has_run = false, is_rule = true;
     scan_while(&rest, " \t\r+=|-_");
     if (rest.at < rest.end || scan_has(line, "+="))
         return rest.at == rest.end;
-    for (; line.at < line.end; line.at++) {
-        run = scan_is_one_of(*line.at, "-_") ? run + 1 : 0;
-        dashes += run > 0;
-        is_rule = is_rule && (run == 0 || scan_is_one_of(*line.at, in->rules));
-        longest = run > longest ? run : longest;
+    while (scan_until(&line, "-_").end < rest.end) {
+        dashes++;
+        has_run = has_run || scan_is_one_of(scan_byte(line), "-_");
+        is_rule = is_rule && scan_is_one_of(line.at[-1], in->rules);
     }
-    return (has_bars ? longest > 1 : dashes > 0) &&
+    return (has_bars ? has_run : dashes > 0) &&
            (is_rule || !is_complete(in, dashes));
 }
 

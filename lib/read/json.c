@@ -4,6 +4,11 @@
 
 #include "lib/read/reader.h"
 
+static bool is_text(struct scan value)
+{
+    return scan_is_one_of(*value.at, "\"'");
+}
+
 /* Read a string as a text. */
 static bool read_string(const struct reader *in, struct scan value)
 {
@@ -24,11 +29,6 @@ static bool is_integer(struct scan item, int *number)
 }
 
 /* -------------------------------------------------------------------- cells */
-
-static struct scan word_of(const char *word)
-{
-    return scan_of(word, strlen(word));
-}
 
 /* Whether a part is a word, in letters of any size. */
 static bool is_word(struct scan part, const char *word)
@@ -51,13 +51,14 @@ static const struct reader_mark *mark_of(struct scan item)
     int number;
     if (is_integer(item, &number) && number >= -1 && number <= 2)
         return number == 0 ? &reader_zero
-                           : reader_mark(word_of(numbers[number + 1]), true);
-    if (scan_is_one_of(*item.at, "\"'") &&
-        !scan_string(item, text, sizeof text, &mark))
+                           : reader_mark(scan_of(numbers[number + 1],
+                                                 number < 0 ? 2 : 1),
+                                         true);
+    if (is_text(item) && !scan_string(item, text, sizeof text, &mark))
         return NULL;
     for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
         if (is_word(mark, empty[i]))
-            return reader_mark(word_of(""), true);
+            mark.end = mark.at;
     for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
         if (is_word(mark, colours[i]))
             mark.end = mark.at + 1;
@@ -213,11 +214,6 @@ static bool check_size(const struct reader *in, struct scan members)
     return true;
 }
 
-static bool is_text(struct scan value)
-{
-    return scan_is_one_of(*value.at, "\"'");
-}
-
 static bool read_value(const struct reader *in, const char *name,
                        struct scan value)
 {
@@ -259,14 +255,11 @@ static bool read_object(const struct reader *outer, struct scan object)
     if (scan_member(&rest, "first", &value) && is_integer(value, &number) &&
         number == 0)
         in.first = 0;
-    bool has_any, is_read = reader_members(&in, members, names, find_answer,
-                                           read_value, &has_any);
-    return has_any
-               ? is_read
-               : reader_refuse(&in, object.at,
-                               "an object without a string or a list as its "
-                               "position, pos, moves, history, game, "
-                               "board, grid or cells; expected one of them");
+    reader_refuse(&in, object.at, /* if there is none */
+                  "an object without a string or a list as its position, pos, "
+                  "moves, history, game, board, grid or cells; expected one of "
+                  "them");
+    return reader_members(&in, members, names, find_answer, read_value);
 }
 
 /* Whether a text is several lists, as when a program prints row by row. */

@@ -65,30 +65,28 @@ bool reader_plain(const struct reader *outer, struct scan text, const char *at)
 
 bool reader_members(const struct reader *outer, struct scan members,
                     const char *const *names, reader_find *find,
-                    reader_value *read, bool *has_any)
+                    reader_value *read)
 {
     struct reader in = *outer;
     struct lib_text other;
     struct board_error ignored;
     struct scan value;
     const char *chosen = NULL;
-    *has_any = false;
     for (; *names != NULL; names++)
         for (struct scan rest = members; find(&rest, *names, &value);) {
             bool is_read = read(&in, *names, value);
+            if (chosen == NULL && !is_read)
+                return false;
             if (chosen != NULL && is_read &&
                 board_key(other.pos) != board_key(outer->read->pos))
                 return reader_refuse(outer, value.at,
                                      "%s is another position than %s", *names,
                                      chosen);
-            *has_any = true;
-            if (chosen == NULL && !is_read)
-                return false;
             chosen = chosen == NULL ? *names : chosen;
             in.read = &other;
             in.error = &ignored;
         }
-    return *has_any;
+    return chosen != NULL;
 }
 
 /* -------------------------------------------------------------------- links */
@@ -214,14 +212,12 @@ static bool read_link(const struct reader *outer, struct scan query,
     rest = query;
     if (find_argument(&rest, "first", &first) && scan_is(first, "0"))
         in.first = 0;
-    if (fragment.at < fragment.end)
-        return read_address(&in, fragment, false);
-    bool has_any, is_read = reader_members(&in, query, arguments, find_argument,
-                                           read_argument, &has_any);
-    return has_any ? is_read
-                   : reader_refuse(&in, in.text.end,
-                                   "a link without a position; expected "
-                                   "?pos=MOVES or #MOVES");
+    reader_refuse(&in, in.text.end, /* if there is none */
+                  "a link without a position; expected ?pos=MOVES or #MOVES");
+    return fragment.at < fragment.end
+               ? read_address(&in, fragment, false)
+               : reader_members(&in, query, arguments, find_argument,
+                                read_argument);
 }
 
 /* --------------------------------------------------------------------- data */
@@ -368,30 +364,20 @@ static size_t find_ornament(struct scan part, char *shown)
     return 0;
 }
 
-/* Whether a text may have ornaments: one of the bytes with which they begin. */
-static bool may_have_ornaments(struct scan part)
-{
-    for (const char *lead = "\xc2\xe2\xef\x1b"; *lead != '\0'; lead++)
-        if (memchr(part.at, *lead, scan_length(part)) != NULL)
-            return true;
-    return false;
-}
-
 /* Write a text without ornaments, so that all stays where it is. */
 static struct scan simplify(struct scan part, char text[READ_MAX_TEXT])
 {
-    size_t length = scan_length(part), size;
-    memcpy(text, part.at, length);
-    for (char *to = text; part.at < part.end; part.at += size, to += size) {
+    char *to = text;
+    while (part.at < part.end) {
         char shown;
-        size = find_ornament(part, &shown);
-        if (size > 0) {
-            memset(to, ' ', size);
-            *to = shown;
-        }
-        size += size == 0;
+        bool is_plain = *part.at >= ' ' && *part.at <= '~';
+        size_t size = is_plain ? 0 : find_ornament(part, &shown);
+        memset(to, ' ', size);
+        *to = size > 0 ? shown : *part.at;
+        part.at += size + (size == 0);
+        to += size + (size == 0);
     }
-    return scan_of(text, length);
+    return (struct scan){text, to};
 }
 
 bool lib_read(struct board board, int first, const char *text, size_t length,
@@ -411,7 +397,7 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
     if (scan_is_utf16(in.text))
         return reader_refuse(&in, text, "the text is UTF-16; expected UTF-8");
     char simple[READ_MAX_TEXT];
-    if (length > 0 && length <= READ_MAX_TEXT && may_have_ornaments(in.text))
+    if (length <= READ_MAX_TEXT)
         in.text = simplify(in.text, simple);
     struct scan part = in.text;
     scan_skip(&part, "\xef\xbb\xbf");

@@ -44,11 +44,10 @@ typedef bool reader_value(const struct reader *in, const char *name,
 
 /* Read the position of an object or a link: the first member of one of these
  * names, up to NULL.  Others that can be read, also of the same name, must be
- * the same position.  If there is none, sets '*has_any' to false, and no error.
- */
+ * the same position.  If there is none, returns false, and sets no error. */
 MUST_CHECK bool reader_members(const struct reader *in, struct scan members,
                                const char *const *names, reader_find *find,
-                               reader_value *read, bool *has_any);
+                               reader_value *read);
 
 MUST_CHECK bool reader_game(const struct reader *in, struct scan part);
 MUST_CHECK bool reader_json(const struct reader *in, struct scan part);

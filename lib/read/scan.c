@@ -166,17 +166,14 @@ static const char *skip_value(struct scan *in, int depth);
 
 static const char *skip_items(struct scan *in, int depth)
 {
-    static const struct {
-        const char *begin, *end, *expected;
-    } brackets[] = {{"[", "]", "',' or ']'"},
-                    {"(", ")", "',' or ')'"},
-                    {"{", "}", "',' or '}'"}};
+    static const char *const ends[] = {"]", ")", "}"};
+    static const char *const others[] = {"',' or ']'", "',' or ')'",
+                                         "',' or '}'"};
     bool is_object = scan_is_object(*in);
-    int kind = 0;
-    while (!scan_skip(in, brackets[kind].begin))
-        kind++;
-    for (bool has_next = true; !skip(in, brackets[kind].end);) {
-        const char *expected = has_next ? NULL : brackets[kind].expected;
+    char begin = *in->at++;
+    int kind = begin == '[' ? 0 : begin == '(' ? 1 : 2;
+    for (bool has_next = true; !skip(in, ends[kind]);) {
+        const char *expected = has_next ? NULL : others[kind];
         if (expected == NULL && is_object)
             expected = skip_string(in);
         if (expected == NULL && is_object && !skip(in, ":"))
