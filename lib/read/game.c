@@ -198,11 +198,9 @@ static const struct {
                [DRAW] = {"1/2-1/2", "a draw"},
                [UNKNOWN] = {"*", ""}};
 
-/* Take a result, if one is next, as a word. */
-static enum result take_result(const char *start, struct scan *rest)
+/* Take a result, if one is next; it ends a word. */
+static enum result take_result(struct scan *rest)
 {
-    if (rest->at > start && !scan_is_one_of(rest->at[-1], " \t\r\n)}]"))
-        return NO_RESULT;
     for (int i = FIRST_WINS; i <= UNKNOWN; i++) {
         struct scan after = *rest;
         if (scan_skip(&after, results[i].text) &&
@@ -213,6 +211,13 @@ static enum result take_result(const char *start, struct scan *rest)
         }
     }
     return NO_RESULT;
+}
+
+/* Whether a result can begin here: as a word. */
+static bool is_word_start(const struct game *in)
+{
+    return in->rest.at == in->start || scan_is_blank(in->rest.at[-1]) ||
+           scan_is_one_of(in->rest.at[-1], ")}]");
 }
 
 /* Check that the moves do not contradict a result: games may end early. */
@@ -278,7 +283,7 @@ static bool read_tag(struct game *in)
                       "games are read from the empty board only");
     if (scan_is(name, "Result")) {
         in->result_at = value.at;
-        in->tagged = take_result(value.at, &value);
+        in->tagged = take_result(&value);
     }
     in->rest = tag;
     return true;
@@ -334,7 +339,7 @@ static bool read_sign(struct game *in)
 static bool read_item(struct game *in, int depth)
 {
     const char *at = in->rest.at;
-    enum result result = take_result(in->start, &in->rest);
+    enum result result = is_word_start(in) ? take_result(&in->rest) : NO_RESULT;
     if (result != NO_RESULT) {
         if (depth == 0) {
             in->result = result;

@@ -367,15 +367,19 @@ static size_t find_ornament(struct scan part, char *shown)
 /* Write a text without ornaments, so that all stays where it is. */
 static struct scan simplify(struct scan part, char text[READ_MAX_TEXT])
 {
-    char *to = text;
+    char shown, *to = text;
     while (part.at < part.end) {
-        char shown;
-        bool is_plain = *part.at >= ' ' && *part.at <= '~';
-        size_t size = is_plain ? 0 : find_ornament(part, &shown);
-        memset(to, ' ', size);
-        *to = size > 0 ? shown : *part.at;
-        part.at += size + (size == 0);
-        to += size + (size == 0);
+        size_t size = *part.at >= ' ' && *part.at <= '~'
+                          ? 0
+                          : find_ornament(part, &shown);
+        if (size > 0) {
+            memset(to, ' ', size);
+            *to = shown;
+            part.at += size;
+            to += size;
+        } else {
+            *to++ = *part.at++;
+        }
     }
     return (struct scan){text, to};
 }
