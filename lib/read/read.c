@@ -165,15 +165,16 @@ static bool check_size(const struct reader *in, struct scan size,
                          in->board.height);
 }
 
-/* Read the moves of a link: [WxH/]MOVES[@N]. */
-static bool read_address(const struct reader *outer, struct scan part,
-                         bool is_query)
+/* Read the moves of a link: [WxH/]MOVES[@N], of an argument, or, if 'name' is
+ * NULL, after '#'. */
+static bool read_address(const struct reader *outer, const char *name,
+                         struct scan part)
 {
     struct reader in = *outer;
     char text[READ_MAX_TEXT];
     size_t length;
     bool is_ours;
-    if (!decode(part, is_query, text, &length))
+    if (!decode(part, name != NULL, text, &length))
         return reader_refuse(&in, part.at, "a link of more than %d bytes",
                              READ_MAX_TEXT);
     struct scan moves = scan_of(text, length), rest = moves;
@@ -194,13 +195,6 @@ static bool read_address(const struct reader *outer, struct scan part,
     return reader_plain(&in, moves, part.at + (moves.at - text));
 }
 
-static bool read_argument(const struct reader *in, const char *name,
-                          struct scan value)
-{
-    (void)name;
-    return read_address(in, value, true);
-}
-
 static bool read_link(const struct reader *outer, struct scan query,
                       struct scan fragment)
 {
@@ -215,9 +209,9 @@ static bool read_link(const struct reader *outer, struct scan query,
     reader_refuse(&in, in.text.end, /* if there is none */
                   "a link without a position; expected ?pos=MOVES or #MOVES");
     return fragment.at < fragment.end
-               ? read_address(&in, fragment, false)
+               ? read_address(&in, NULL, fragment)
                : reader_members(&in, query, arguments, find_argument,
-                                read_argument);
+                                read_address);
 }
 
 /* --------------------------------------------------------------------- data */

@@ -169,7 +169,7 @@ END
 
 @test "games of files, stdin and arguments; those that are wrong are told with their place" {
     cd "$BATS_TEST_TMPDIR"
-    printf '%s\n' '# games' '1. d1 d2 2. e1' '4444444' '' '{open' '1212121 3' '44 e2' '-' $' \t' >games.txt
+    printf '%s\n' '# games' '1. d1 d2 2. e1' '4444444' '' '{open' '1212121 3' 'd1 d2 e2' '-' $' \t' >games.txt
     echo 4453 >more.txt
     run -1 --separate-stderr fourscore review --short games.txt 445 - more.txt missing.txt 44x <more.txt
     [ "$(cut -d ' ' -f 1 <<<"$output")" = $'445\n-\n445\n4453\n4453' ]
