@@ -337,7 +337,6 @@ static enum fourscore_status search_further(struct question *question,
     struct queue *queue = &queues[FURTHER];
     const struct asker *asker = question->asker;
     enum fourscore_status status = FOURSCORE_OK;
-    boards_lower_priority();
     while (status == FOURSCORE_OK && !is_done(query, answer) &&
            !is_over(asker) && begin_turn(queue, question)) {
         struct fourscore_query part = *query;
@@ -348,6 +347,7 @@ static enum fourscore_status search_further(struct question *question,
                                              : part_seconds;
         if (query->nodes > 0)
             part.nodes = query->nodes - answer->nodes;
+        boards_lower_priority();
         status = search_part(queue, question, board, &part, &found);
         if (status == FOURSCORE_OK)
             merge(answer, &found);
