@@ -5,13 +5,15 @@
 #include "lib/internal.h"
 #include "os/os.h"
 
-/* Convert the result of opening a book.  A handle is a book of book/book.h. */
+/* Set '*book' to the book that was opened, or to NULL.  A handle is a book of
+ * book/book.h. */
 static enum fourscore_status finish(fourscore_book **book, struct book *opened,
                                     enum book_status status,
                                     struct fourscore_error *error)
 {
     char text[BOARD_REASON_SIZE];
     const char *reason = book_strstatus(status);
+    *book = NULL;
     if (status == BOOK_SYSTEM_ERROR && os_error_text(errno, text, sizeof text))
         reason = text;
     if (status == BOOK_NO_MEMORY)
@@ -27,7 +29,6 @@ EXPORT enum fourscore_status fourscore_book_open(fourscore_book **book,
                                                  struct fourscore_error *error)
 {
     struct book *opened;
-    *book = NULL;
     enum book_status status = book_open(&opened, path);
     return finish(book, opened, status, error);
 }
@@ -37,7 +38,6 @@ fourscore_book_from_memory(fourscore_book **book, const void *bytes,
                            size_t size, struct fourscore_error *error)
 {
     struct book *opened;
-    *book = NULL;
     enum book_status status = book_from_bytes(&opened, bytes, size);
     return finish(book, opened, status, error);
 }
@@ -45,7 +45,6 @@ fourscore_book_from_memory(fourscore_book **book, const void *bytes,
 EXPORT enum fourscore_status fourscore_book_builtin(fourscore_book **book)
 {
     struct book *opened;
-    *book = NULL;
     enum book_status status = book_builtin(&opened);
     return finish(book, opened, status, NULL);
 }

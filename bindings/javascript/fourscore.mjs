@@ -166,11 +166,9 @@ function readOptions(options = {}, names) {
 }
 
 function readCertificate(bytes) {
-    if (bytes instanceof ArrayBuffer)
-        return new Uint8Array(bytes);
-    if (ArrayBuffer.isView(bytes))
-        return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    throw new TypeError(`certificate: expected its bytes, got ${show(bytes)}`);
+    if (!isBytes(bytes))
+        throw new TypeError(`certificate: expected its bytes, got ${show(bytes)}`);
+    return new Uint8Array(bytes.buffer ?? bytes, bytes.byteOffset, bytes.byteLength);
 }
 
 // null if it is no name of a board.
