@@ -237,9 +237,13 @@ static void say_double_threat(struct narration *narration)
 static void say_above(struct narration *narration, board_bits cell, bool threat)
 {
     mark(narration, cell, FOURSCORE_MARK_MUST);
-    SAY(narration, threat ? "%c must block " : "%c has one move left, ",
-        narration->m);
-    (threat ? say_threat : say_cells)(narration, cell);
+    if (threat) {
+        SAY(narration, "%c must block ", narration->m);
+        say_threat(narration, cell);
+    } else {
+        SAY(narration, "%c has one move left, ", narration->m);
+        say_cells(narration, cell);
+    }
     SAY(narration, "; then %c wins at ", narration->p);
     say_threat(narration, cell << 1);
     SAY(narration, ".\n");

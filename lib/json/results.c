@@ -15,8 +15,8 @@
 
 /* ------------------------------------------------------------------- limits */
 
-/* The number, if it is within these limits; the least one if there is no JSON.
- */
+/* Returns the number if it is within these limits; or else the least one, and
+ * there is no JSON. */
 static int within(struct json *json, int number, int least, int most)
 {
     if (number >= least && number <= most)
@@ -25,7 +25,7 @@ static int within(struct json *json, int number, int least, int most)
     return least;
 }
 
-/* The text, if it ends within its array. */
+/* Returns the text if it ends within its array. */
 static const char *text_within(struct json *json, const char *text, size_t size)
 {
     if (memchr(text, '\0', size) != NULL)
@@ -49,7 +49,7 @@ static struct board board_of(struct json *json,
                          fourscore_height(position));
 }
 
-/* ----------------------------------------------------- numbers and columns */
+/* ------------------------------------------------------ numbers and columns */
 
 static void put_number(struct json *json, const char *name, int number,
                        int least, int most)
