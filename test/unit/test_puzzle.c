@@ -229,7 +229,7 @@ TEST(what_is_wanted)
 TEST(keys_of_wide_boards)
 {
     static const char *const pairs[][2] = {
-        {"1", "9"}, {"2", "8"}, {"18", "92"}};
+        {"1", "9"}, {"2", "8"}, {"18", "92"}, {"19", "91"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct fourscore_answer answer = {
             sizeof answer,
