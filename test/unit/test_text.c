@@ -144,7 +144,7 @@ TEST(records_are_read)
         {7, 6, "d d e c", "4453"},
         {7, 6, "DDEC", "4453"},
         {7, 6, "d1d2e1c1", "4453"},
-        {7, 6, "d1 4 E1 c", "4453"},
+        {7, 6, "d1 D2 E1 c", "4453"},
         {7, 6, "1. 4 4 2. 5 3", "4453"},
         {7, 6, "1.d1 d2 2.e1 c1", "4453"},
         {7, 6, "1. 4 2. 4 3. 5 4. 3", "4453"},
@@ -214,6 +214,8 @@ TEST(wrong_records_are_refused)
     static const struct refusal refusals[] = {
         {7, 6, "4 4 8", 4, "44", "'8' is not a column, expected 1 to 7"},
         {7, 6, "d d h", 4, "44", "'h' is not a column, expected 1 to 7"},
+        {7, 6, "d1 4 E1 c", 3, "4",
+         "expected all moves in letters, or all in digits"},
         {7, 6, "100. 4", 0, "",
          "this is not the number of the next move, expected 1."},
         {7, 6, "?4", 0, "", "'?' is not a column, expected 1 to 7"},
