@@ -57,7 +57,7 @@ print(*{line.split()[-1] for line in open("/proc/self/maps") if "fourscore" in l
 sys.path.append("with-book")
 from main import act
 print(act([0] * 42, {"actTimeout": 60}))
-print(*{line.split()[-1] for line in open("/proc/self/maps") if "book" in line})'
+print(*{line.split()[-1] for line in open("/proc/self/maps") if ".book" in line})'
     [ "$output" = "3
 $(realpath with-book/fourscore/7x6.book)" ]
     run -2 "$venv/bin/python" -m fourscore kaggle -o none.tar.gz --book "$ROOT/README.md"
