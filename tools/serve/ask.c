@@ -274,7 +274,7 @@ static bool refuse_unknown(struct ask *ask, enum place place, struct text name)
                                         [IN_LIMITS] = "member of limits"};
     char expected[128] = "";
     int last = MEMBERS - 1;
-    while (!may_have(ask, place, last))
+    while (last >= 0 && !may_have(ask, place, last))
         last--;
     for (int i = 0, length = 0; i <= last; i++)
         if (may_have(ask, place, i))
