@@ -22,9 +22,17 @@ enum {
     NONE,
 };
 
-/* What is proven: options, or the claim of a certificate that is to be made
- * smaller. */
-struct claim_request {
+struct request {
+    struct options options; /* of the solver */
+    const char *output;
+    int goal; /* the index of a word */
+    double seconds;
+    uint64_t steps; /* 0: any */
+    uint64_t seed;
+    bool quiet;
+
+    /* What is proven: options, or the claim of a certificate that is to be made
+     * smaller. */
     int player, result, theory; /* indices of words */
     int score;
     const char *improve; /* a file, or NULL */
@@ -32,14 +40,18 @@ struct claim_request {
     struct claim claim;
     char moves[BOARD_MAX_CELLS + 1];
     struct certificate first; /* of the file */
+
+    double start;
+    double next_report;
+    uint64_t best; /* the bytes or positions of the file; 0: none yet */
 };
 
 static const char *const player_names[] = {"first", "second", NULL};
 static const char *const result_names[] = {"win", "draw", NULL};
 static const char *const theory_names[] = {"static", "none", NULL};
 
-static enum cli_status read_position(struct claim_request *request,
-                                     const char *text, struct board board)
+static enum cli_status read_position(struct request *request, const char *text,
+                                     struct board board)
 {
     struct position pos;
     size_t bad_at;
@@ -57,7 +69,7 @@ static enum cli_status read_position(struct claim_request *request,
 }
 
 /* Set the certificate of --improve. */
-static enum cli_status read_first(struct claim_request *request)
+static enum cli_status read_first(struct request *request)
 {
     struct fourscore_certificate checked = FOURSCORE_CERTIFICATE_INIT;
     struct fourscore_error error;
@@ -87,7 +99,7 @@ static bool first_player_claims(const struct claim *claim)
 }
 
 /* What was given and differs from the certificate of --improve; or NULL. */
-static const char *find_difference(const struct claim_request *request,
+static const char *find_difference(const struct request *request,
                                    const struct arguments *arguments,
                                    struct value_board board)
 {
@@ -113,12 +125,12 @@ static const char *find_difference(const struct claim_request *request,
     return NULL;
 }
 
-/* Set the position of the claim; with --improve, the claim and '*board', which
+/* Set the position of the claim; with --improve, the claim and the board, which
  * is the one of --board.  Requires a request of zeros and options. */
-static enum cli_status read_claim(struct claim_request *request,
-                                  const struct arguments *arguments,
-                                  struct value_board *board)
+static enum cli_status read_claim(struct request *request,
+                                  const struct arguments *arguments)
 {
+    struct value_board *board = &request->options.board;
     const char *text = arguments->count > 0 ? arguments->operands[0] : "";
     if (request->improve == NULL)
         return read_position(request, text, inside_board(*board));
@@ -140,7 +152,7 @@ static enum cli_status read_claim(struct claim_request *request,
 }
 
 /* Set the rest of the claim, and check that it is true. */
-static enum cli_status complete_claim(struct claim_request *request,
+static enum cli_status complete_claim(struct request *request,
                                       const struct arguments *arguments,
                                       struct solver *solver)
 {
@@ -180,21 +192,6 @@ enum { STEPS_AT_ONCE = 50 };
 /* A report comes after this time, and after this many times as long as the last
  * one took: large certificates take seconds to write and to check. */
 static const double report_seconds = 10, report_times = 10;
-
-struct request {
-    struct options options; /* of the solver */
-    struct claim_request claim;
-    const char *output;
-    int goal; /* the index of a word */
-    double seconds;
-    uint64_t steps; /* 0: any */
-    uint64_t seed;
-    bool quiet;
-
-    double start;
-    double next_report;
-    uint64_t best; /* the bytes or positions of the file; 0: none yet */
-};
 
 static const char *const goal_names[] = {
     [PROVE_BYTES] = "bytes", [PROVE_POSITIONS] = "positions", NULL};
@@ -239,7 +236,7 @@ static enum cli_status write_now(struct request *request, struct prove *prove)
 {
     double began = os_seconds();
     size_t size;
-    uint8_t *bytes = prove_write(prove, request->claim.moves, &size);
+    uint8_t *bytes = prove_write(prove, request->moves, &size);
     if (bytes == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
     enum cli_status status = consider(request, bytes, size);
@@ -282,10 +279,10 @@ static enum cli_status make(struct request *request,
                             struct solver *const *solvers, int threads)
 {
     struct prove_config config = {
-        .claim = request->claim.claim,
+        .claim = request->claim,
         .goal = (enum prove_goal)request->goal,
         .seed = request->seed,
-        .first = request->claim.improve != NULL ? &request->claim.first : NULL,
+        .first = request->improve != NULL ? &request->first : NULL,
         .solvers = solvers,
         .threads = threads,
         .is_stopped = is_over,
@@ -336,7 +333,7 @@ static enum cli_status prove(struct request *request,
     if (status == CLI_OK) {
         inside_begin(&search, request->output, strlen(request->output));
         request->start = os_seconds();
-        status = complete_claim(&request->claim, arguments, search.solver);
+        status = complete_claim(request, arguments, search.solver);
         if (status == CLI_OK)
             status = make_with_workers(request, search.solver);
         inside_end();
@@ -351,8 +348,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     request->options.progress = MONITOR_NEVER;
     if (command_given(arguments, "score") && command_given(arguments, "result"))
         return cli_usage_error("--score: --result is given, too");
-    enum cli_status status =
-        read_claim(&request->claim, arguments, &request->options.board);
+    enum cli_status status = read_claim(request, arguments);
     if (status == CLI_OK)
         status = output_check(request->output);
     if (status == CLI_OK)
@@ -376,19 +372,18 @@ static const struct command_option claim_options[] = {
     {"side", "NAME",
      "the player whose result is proven, first or second (the one who does not "
      "lose)",
-     VALUE(struct request, claim.player), .words = player_names,
+     VALUE(struct request, player), .words = player_names,
      .heading = "What is proven:"},
     {"result", "NAME", "what is proven, win or draw (a win if there is one)",
-     VALUE(struct request, claim.result), .words = result_names},
+     VALUE(struct request, result), .words = result_names},
     {"score", "N",
      "prove a score of at least N; below 0: the player loses late",
-     .parse = parse_score, .offset = offsetof(struct request, claim.score)},
+     .parse = parse_score, .offset = offsetof(struct request, score)},
     {"theory", "NAME", "what a check relies on besides the rules of the game",
-     VALUE(struct request, claim.theory), .words = theory_names,
-     .initial = "static"},
+     VALUE(struct request, theory), .words = theory_names, .initial = "static"},
     {"improve", "FILE",
      "shrink the certificate in FILE; the claim stays the same",
-     VALUE(struct request, claim.improve)},
+     VALUE(struct request, improve)},
     {0},
 };
 
