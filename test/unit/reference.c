@@ -156,7 +156,7 @@ struct position reference_some(struct reference_random *random,
 {
     struct position pos;
     while (!reference_position(
-        random, board, most - reference_below(random, most - least + 1), &pos))
+        random, board, least + reference_below(random, most - least + 1), &pos))
         ;
     return pos;
 }
