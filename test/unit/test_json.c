@@ -389,6 +389,7 @@ TEST(numbers_out_of_range_are_refused)
         WRONG(review, width, 0, 13),
         WRONG(review, height, -1, INT_MIN),
         WRONG(review, count, -1, 26),
+        WRONG(review, count, INT_MIN, INT_MAX),
         WRONG(review, score.lower, -111, 100),
         WRONG(review, score.upper, 111, -100),
         WRONG(review, winner, -2, 3),
