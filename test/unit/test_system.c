@@ -322,7 +322,7 @@ TEST(threads_start_where_there_is_little_memory)
 /* Write a file of such lines, and its folders. */
 static void write_file(const char *root, const char *name, const char *text)
 {
-    char path[PATH_SIZE];
+    char path[PATH_SIZE + 64];
     snprintf(path, sizeof path, "%s/%s", root, name);
     for (char *at = path + strlen(root) + 1; (at = strchr(at, '/')); at++) {
         *at = '\0';
