@@ -167,15 +167,16 @@ only_clang() {
 
 @test "several makes can run in one build folder" {
     build=$BATS_TEST_TMPDIR/build
+    object=$build/bitboard/text.o
+    make_it -s BUILD="$build" "$object"
     for _ in 1 2 3 4 5 6; do
         for _ in 1 2 3; do
-            make_it -s BUILD="$build" "$build/settings" &
-        done 2>>"$BATS_TEST_TMPDIR/errors"
+            make_it BUILD="$build" "$object" >/dev/null &
+        done 2>>"$BATS_TEST_TMPDIR/built"
         wait
     done
-    cat "$BATS_TEST_TMPDIR/errors"
-    [ ! -s "$BATS_TEST_TMPDIR/errors" ]
-    grep -q -- '-std=c11' "$build/settings"
+    cat "$BATS_TEST_TMPDIR/built"
+    [ ! -s "$BATS_TEST_TMPDIR/built" ] # not once again
 }
 
 # Link the sources into a folder with a quote and a blank in its name, which all tests
