@@ -35,25 +35,24 @@ struct gen {
 
     /* Of a data set: */
     bool all_moves;
-    int json; /* 1, or 0: CSV */
+    bool no_wins_at_once; /* of the side to move */
+    bool exhausted;       /* no more positions are found */
+    int json;             /* 1, or 0: CSV */
     int sampling, level;
     fourscore_solver *player; /* of the perfect level, or NULL */
     int min_ply, max_ply;
-    bool no_wins_at_once; /* of the side to move */
-    const char *output;   /* or NULL */
+    const char *output; /* or NULL */
     fourscore_pool *pool;
     struct gen_game games[GEN_AHEAD]; /* in the pool */
     uint64_t rows, drawn;
-    bool exhausted; /* no more positions are found */
 
     /* What will be written to the output; nothing if that is stdout. */
     char *bytes;
     size_t size, room;
 
     struct board board;
-    board_bits
-        *keys; /* of the positions so far, and a tsearch() tree of them */
-    void *seen;
+    board_bits *keys; /* of the positions so far */
+    void *seen;       /* a tsearch() tree of them */
     size_t key_count;
 };
 

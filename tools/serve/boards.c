@@ -102,7 +102,7 @@ static enum fourscore_status open_board(int place, int width, int height)
 {
     size_t solvers = BOARD_SOLVERS * (size_t)config.threads;
     struct board *board =
-        calloc(1, sizeof *board + solvers * sizeof board->idle[0]);
+        calloc(1, sizeof *board + solvers * sizeof(fourscore_solver *));
     os_thread thread;
     if (board == NULL)
         return FOURSCORE_NO_MEMORY;

@@ -60,7 +60,7 @@ static _Atomic bool is_stopped;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
 static int most_connections;                             /* of a client */
-static TAILQ_HEAD(, client) clients = TAILQ_HEAD_INITIALIZER(clients);
+static TAILQ_HEAD(clients, client) clients = TAILQ_HEAD_INITIALIZER(clients);
 
 static void open_queue(enum part part, int turns)
 {
