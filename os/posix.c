@@ -185,33 +185,54 @@ long os_process(void)
     return getpid();
 }
 
-/* A function that is one call of the system. */
-#define CALL(name, parameters, call)                                           \
-    void name parameters                                                       \
-    {                                                                          \
-        call;                                                                  \
-    }
-CALL(os_mutex_init, (os_mutex * mutex), pthread_mutex_init(mutex, NULL))
-CALL(os_mutex_destroy, (os_mutex * mutex), pthread_mutex_destroy(mutex))
-CALL(os_mutex_lock, (os_mutex * mutex), pthread_mutex_lock(mutex))
-CALL(os_mutex_unlock, (os_mutex * mutex), pthread_mutex_unlock(mutex))
-CALL(os_condition_init, (os_condition * condition),
-     pthread_cond_init(condition, NULL))
-CALL(os_condition_destroy, (os_condition * condition),
-     pthread_cond_destroy(condition))
-CALL(os_condition_broadcast, (os_condition * condition),
-     pthread_cond_broadcast(condition))
-CALL(os_condition_signal, (os_condition * condition),
-     pthread_cond_signal(condition))
+void os_mutex_init(os_mutex *mutex)
+{
+    pthread_mutex_init(mutex, NULL);
+}
+
+void os_mutex_destroy(os_mutex *mutex)
+{
+    pthread_mutex_destroy(mutex);
+}
+
+void os_mutex_lock(os_mutex *mutex)
+{
+    pthread_mutex_lock(mutex);
+}
 
 bool os_mutex_try(os_mutex *mutex)
 {
     return pthread_mutex_trylock(mutex) == 0;
 }
 
+void os_mutex_unlock(os_mutex *mutex)
+{
+    pthread_mutex_unlock(mutex);
+}
+
+void os_condition_init(os_condition *condition)
+{
+    pthread_cond_init(condition, NULL);
+}
+
+void os_condition_destroy(os_condition *condition)
+{
+    pthread_cond_destroy(condition);
+}
+
 void os_condition_wait(os_condition *condition, os_mutex *mutex)
 {
     pthread_cond_wait(condition, mutex);
+}
+
+void os_condition_broadcast(os_condition *condition)
+{
+    pthread_cond_broadcast(condition);
+}
+
+void os_condition_signal(os_condition *condition)
+{
+    pthread_cond_signal(condition);
 }
 
 /* --------------------------------------------------------------- semaphores */
@@ -223,8 +244,15 @@ bool os_semaphore_init(os_semaphore *semaphore)
     return sem_init(semaphore, 0, 0) == 0;
 }
 
-CALL(os_semaphore_destroy, (os_semaphore * semaphore), sem_destroy(semaphore))
-CALL(os_semaphore_post, (os_semaphore * semaphore), sem_post(semaphore))
+void os_semaphore_destroy(os_semaphore *semaphore)
+{
+    sem_destroy(semaphore);
+}
+
+void os_semaphore_post(os_semaphore *semaphore)
+{
+    sem_post(semaphore);
+}
 
 void os_semaphore_wait(os_semaphore *semaphore)
 {

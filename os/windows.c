@@ -276,35 +276,55 @@ _Static_assert(sizeof(os_mutex) == sizeof(SRWLOCK), "as in windows.h");
 _Static_assert(sizeof(os_condition) == sizeof(CONDITION_VARIABLE),
                "as in windows.h");
 
-/* A function that is one call of the system. */
-#define CALL(name, parameters, call)                                           \
-    void name parameters                                                       \
-    {                                                                          \
-        call;                                                                  \
-    }
-CALL(os_mutex_init, (os_mutex * mutex), InitializeSRWLock((SRWLOCK *)mutex))
-CALL(os_mutex_destroy, (os_mutex * mutex), (void)mutex)
-CALL(os_mutex_lock, (os_mutex * mutex),
-     AcquireSRWLockExclusive((SRWLOCK *)mutex))
-CALL(os_mutex_unlock, (os_mutex * mutex),
-     ReleaseSRWLockExclusive((SRWLOCK *)mutex))
-CALL(os_condition_init, (os_condition * condition),
-     InitializeConditionVariable((CONDITION_VARIABLE *)condition))
-CALL(os_condition_destroy, (os_condition * condition), (void)condition)
-CALL(os_condition_broadcast, (os_condition * condition),
-     WakeAllConditionVariable((CONDITION_VARIABLE *)condition))
-CALL(os_condition_signal, (os_condition * condition),
-     WakeConditionVariable((CONDITION_VARIABLE *)condition))
+void os_mutex_init(os_mutex *mutex)
+{
+    InitializeSRWLock((SRWLOCK *)mutex);
+}
+
+void os_mutex_destroy(os_mutex *mutex)
+{
+    (void)mutex;
+}
+
+void os_mutex_lock(os_mutex *mutex)
+{
+    AcquireSRWLockExclusive((SRWLOCK *)mutex);
+}
 
 bool os_mutex_try(os_mutex *mutex)
 {
     return TryAcquireSRWLockExclusive((SRWLOCK *)mutex);
 }
 
+void os_mutex_unlock(os_mutex *mutex)
+{
+    ReleaseSRWLockExclusive((SRWLOCK *)mutex);
+}
+
+void os_condition_init(os_condition *condition)
+{
+    InitializeConditionVariable((CONDITION_VARIABLE *)condition);
+}
+
+void os_condition_destroy(os_condition *condition)
+{
+    (void)condition;
+}
+
 void os_condition_wait(os_condition *condition, os_mutex *mutex)
 {
     SleepConditionVariableSRW((CONDITION_VARIABLE *)condition, (SRWLOCK *)mutex,
                               INFINITE, 0);
+}
+
+void os_condition_broadcast(os_condition *condition)
+{
+    WakeAllConditionVariable((CONDITION_VARIABLE *)condition);
+}
+
+void os_condition_signal(os_condition *condition)
+{
+    WakeConditionVariable((CONDITION_VARIABLE *)condition);
 }
 
 /* --------------------------------------------------------------- semaphores */
@@ -315,11 +335,20 @@ bool os_semaphore_init(os_semaphore *semaphore)
     return *semaphore != NULL;
 }
 
-CALL(os_semaphore_destroy, (os_semaphore * semaphore), CloseHandle(*semaphore))
-CALL(os_semaphore_post, (os_semaphore * semaphore),
-     ReleaseSemaphore(*semaphore, 1, NULL))
-CALL(os_semaphore_wait, (os_semaphore * semaphore),
-     WaitForSingleObject(*semaphore, INFINITE))
+void os_semaphore_destroy(os_semaphore *semaphore)
+{
+    CloseHandle(*semaphore);
+}
+
+void os_semaphore_post(os_semaphore *semaphore)
+{
+    ReleaseSemaphore(*semaphore, 1, NULL);
+}
+
+void os_semaphore_wait(os_semaphore *semaphore)
+{
+    WaitForSingleObject(*semaphore, INFINITE);
+}
 
 /* -------------------------------------------------------------------- waits */
 
