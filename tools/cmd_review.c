@@ -550,6 +550,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         return status;
     monitor_at_end(end, review);
     status = review_games(review, arguments->count, arguments->operands);
+    monitor_finish(); /* so that it does not end what is printed now */
     bool late = review->cut && monitor_is_late();
     status = cli_worse(status, print_end(review, late));
     return cli_worse(status, review->status);

@@ -50,7 +50,7 @@ enum result {
  */
 enum slip { NO_SLIP, SCORE_SLIP, MOVE_SCORES_SLIP, SLIPS };
 
-/* A file, or all of them, and the number of its lines with each result. */
+/* A file, and the number of its lines with each result. */
 struct file {
     _Atomic(const char *) name; /* NULL: not opened */
     _Atomic unsigned long counts[RESULTS];
@@ -77,7 +77,7 @@ struct solve {
      * print the summary meanwhile. */
     _Atomic enum cli_status status;
     int file_count;
-    struct file *files; /* the last one is the total */
+    struct file *files;
     _Atomic unsigned long slips[SLIPS];
     _Atomic bool waits; /* for a line: whoever writes it may wait for answers */
     _Atomic bool cut;   /* the run ended before all lines were begun */
@@ -252,6 +252,15 @@ static void print_counts(const struct file *file)
              file->counts[INVALID]);
 }
 
+static struct file total_of(const struct solve *solve)
+{
+    struct file total = {.name = "total"};
+    for (int i = 0; i < solve->file_count; i++)
+        for (int result = 0; result < RESULTS; result++)
+            total.counts[result] += solve->files[i].counts[result];
+    return total;
+}
+
 /*
  * Print the summary on stderr, unless it has been printed: the number of slips
  * that were not reported; then, with --check, the counts of each file that was
@@ -263,15 +272,15 @@ static void print_summary(struct solve *solve, bool late)
     if (atomic_exchange(&solve->is_summarized, true))
         return;
 
-    const struct file *total = &solve->files[solve->file_count];
+    struct file total = total_of(solve);
     print_slips(solve);
     for (int i = 0; i < solve->file_count && solve->check; i++)
         if (solve->files[i].name != NULL)
             print_counts(&solve->files[i]);
     if (solve->check && solve->file_count > 1)
-        print_counts(total);
+        print_counts(&total);
     if (late || !solve->check)
-        cli_unfinished(total->counts[UNFINISHED], "position", late);
+        cli_unfinished(total.counts[UNFINISHED], "position", late);
 }
 
 /* ------------------------------------------------------------------ a line */
@@ -291,19 +300,13 @@ static enum slip slip_of(const struct solve *solve, const struct line *line)
     return count == 1 ? SCORE_SLIP : MOVE_SCORES_SLIP;
 }
 
-static void count_line(struct solve *solve, int file, enum result result)
-{
-    solve->files[file].counts[result]++;
-    solve->files[solve->file_count].counts[result]++;
-}
-
 /* Report an invalid line; of each kind of slip only the first few. */
 static enum cli_status print_error(struct solve *solve, const struct item *item,
                                    struct fourscore_error *error)
 {
     enum slip slip = slip_of(solve, &item->line);
     positions_name_option(error->reason, POSITIONS_FROM_0);
-    count_line(solve, item->file, INVALID);
+    solve->files[item->file].counts[INVALID]++;
     solve->slips[slip]++;
     if (slip != NO_SLIP)
         cli_append(error->reason, sizeof error->reason, "; %s",
@@ -339,7 +342,7 @@ static enum cli_status print_answer(struct solve *solve,
         [UNFINISHED] = CLI_UNFINISHED,
     };
     enum result result = result_of(solve, item, found);
-    count_line(solve, item->file, result);
+    solve->files[item->file].counts[result]++;
     if (is_unreachable(found))
         cli_note("%s:%lu: no order of moves leads to this position",
                  item->line.name, item->line.number);
@@ -581,10 +584,9 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     solve->query = query_of(solve);
     solve->count = solve->all_moves ? solve->options.board.width : 1;
     solve->file_count = count;
-    solve->files = calloc((size_t)count + 1, sizeof *solve->files);
+    solve->files = calloc((size_t)count, sizeof *solve->files);
     if (solve->files == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    solve->files[count].name = "total";
     status = search_start_monitor(&solve->options);
     if (status == CLI_OK) {
         monitor_at_end(end, solve);

@@ -9,7 +9,7 @@ const FIRST_NODES = 2 ** 16, GROWTH = 4;
 // On large boards a node takes long, and a new question waits for the end of a slice.
 export const SLICE = 2 ** 16;
 
-const PATIENCE = 9;        // seconds, of a person who has asked; a tenth is for what ends late
+const PATIENCE = 9;        // of the ten seconds that a person who has asked waits: a search may end late
 const SECONDS = 120;       // for the columns of one position
 const REVIEW_SECONDS = 20; // for each position of a game
 const NO_SCORE = {lower: -Infinity, upper: Infinity};

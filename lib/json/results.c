@@ -45,8 +45,11 @@ static struct board board_of_size(struct json *json, int width, int height)
 static struct board board_of(struct json *json,
                              const fourscore_position *position)
 {
-    return board_of_size(json, fourscore_width(position),
-                         fourscore_height(position));
+    struct position pos;
+    if (lib_unpack(position, &pos))
+        return pos.board;
+    json_spoil(json);
+    return board_make(1, 1);
 }
 
 /* ------------------------------------------------------ numbers and columns */

@@ -247,19 +247,19 @@ static bool read_object(const struct reader *outer, struct scan object)
     static const char *const names[] = {"position", "pos",   "moves",
                                         "history",  "game",  "board",
                                         "grid",     "cells", NULL};
+    static const struct reader_members members = {
+        names, find_answer, read_value,
+        "an object without a string or a list as its position, pos, moves, "
+        "history, game, board, grid or cells; expected one of them"};
     struct reader in = *outer;
-    struct scan members = scan_items(object), rest = members, value;
+    struct scan items = scan_items(object), rest = items, value;
     int number;
-    if (!check_size(&in, members))
+    if (!check_size(&in, items))
         return false;
     if (scan_member(&rest, "first", &value) && is_integer(value, &number) &&
         number == 0)
         in.first = 0;
-    reader_refuse(&in, object.at, /* if there is none */
-                  "an object without a string or a list as its position, pos, "
-                  "moves, history, game, board, grid or cells; expected one of "
-                  "them");
-    return reader_members(&in, members, names, find_answer, read_value);
+    return reader_members(&in, &members, items, object.at);
 }
 
 /* Whether a text is several lists, as when a program prints row by row. */

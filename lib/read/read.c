@@ -63,30 +63,29 @@ bool reader_plain(const struct reader *outer, struct scan text, const char *at)
 
 /* ------------------------------------------------------------------ members */
 
-bool reader_members(const struct reader *outer, struct scan members,
-                    const char *const *names, reader_find *find,
-                    reader_value *read)
+bool reader_members(const struct reader *outer, const struct reader_members *of,
+                    struct scan members, const char *at)
 {
     struct reader in = *outer;
     struct lib_text other;
     struct board_error ignored;
     struct scan value;
     const char *chosen = NULL;
-    for (; *names != NULL; names++)
-        for (struct scan rest = members; find(&rest, *names, &value);) {
-            bool is_read = read(&in, *names, value);
+    for (const char *const *name = of->names; *name != NULL; name++)
+        for (struct scan rest = members; of->find(&rest, *name, &value);) {
+            bool is_read = of->read(&in, *name, value);
             if (chosen == NULL && !is_read)
                 return false;
             if (chosen != NULL && is_read &&
                 board_key(other.pos) != board_key(outer->read->pos))
                 return reader_refuse(outer, value.at,
-                                     "%s is another position than %s", *names,
+                                     "%s is another position than %s", *name,
                                      chosen);
-            chosen = chosen == NULL ? *names : chosen;
+            chosen = chosen == NULL ? *name : chosen;
             in.read = &other;
             in.error = &ignored;
         }
-    return chosen != NULL;
+    return chosen != NULL || reader_refuse(outer, at, "%s", of->none);
 }
 
 /* -------------------------------------------------------------------- links */
@@ -198,6 +197,9 @@ static bool read_address(const struct reader *outer, const char *name,
 static bool read_link(const struct reader *outer, struct scan query,
                       struct scan fragment)
 {
+    static const struct reader_members members = {
+        arguments, find_argument, read_address,
+        "a link without a position; expected ?pos=MOVES or #MOVES"};
     struct reader in = *outer;
     struct scan rest = query, size, first;
     while (find_argument(&rest, "board", &size))
@@ -206,12 +208,9 @@ static bool read_link(const struct reader *outer, struct scan query,
     rest = query;
     if (find_argument(&rest, "first", &first) && scan_is(first, "0"))
         in.first = 0;
-    reader_refuse(&in, in.text.end, /* if there is none */
-                  "a link without a position; expected ?pos=MOVES or #MOVES");
     return fragment.at < fragment.end
                ? read_address(&in, NULL, fragment)
-               : reader_members(&in, query, arguments, find_argument,
-                                read_address);
+               : reader_members(&in, &members, query, in.text.end);
 }
 
 /* --------------------------------------------------------------------- data */

@@ -53,8 +53,8 @@
  *                         columns: a is the leftmost; the row, from 1, must be
  *                         the stone's; colours take turns
  *             Moves written as digits are all in one word, or each is a word
- *             of its own, and none is beside one in letters, but for numbers
- *             or comments between the words: another word may be a score
+ *             of its own, and no word of them is beside one of letters, but for
+ *             numbers or comments between: another word may be a score
  *   number  = digits "."...   that of the next move, or of its pair of moves
  *   result  = "1-0" | "0-1" | "1/2-1/2" | "*"
  *                         ends the game; must not contradict its moves

@@ -42,12 +42,20 @@ typedef bool reader_find(struct scan *members, const char *name,
 typedef bool reader_value(const struct reader *in, const char *name,
                           struct scan value);
 
-/* Read the position of an object or a link: the first member of one of these
- * names, up to NULL.  Others that can be read, also of the same name, must be
- * the same position.  If there is none, returns false, and sets no error. */
-MUST_CHECK bool reader_members(const struct reader *in, struct scan members,
-                               const char *const *names, reader_find *find,
-                               reader_value *read);
+/* What says the position of an object, or of a link. */
+struct reader_members {
+    const char *const *names; /* up to NULL */
+    reader_find *find;
+    reader_value *read;
+    const char *none; /* what is said if there is none */
+};
+
+/* Read the first member of one of these names.  Others that can be read, also
+ * of the same name, must be the same position.  If there is none, refuses the
+ * text at 'at'. */
+MUST_CHECK bool reader_members(const struct reader *in,
+                               const struct reader_members *of,
+                               struct scan members, const char *at);
 
 MUST_CHECK bool reader_game(const struct reader *in, struct scan part);
 MUST_CHECK bool reader_json(const struct reader *in, struct scan part);

@@ -369,10 +369,17 @@ build_interrupted() {
     mkdir folder
     mkfifo pipe
     ln -s nowhere dangling
-    for path in folder pipe /dev/null dangling '' /nowhere/book; do
+    while IFS='|' read -r path reason; do
         run -3 build --depth 1 -o "$path"
-        [ "${#lines[@]}" -eq 1 ] # the error comes before any search
-    done
+        [ "$output" = "fourscore book build: ${path:-''}: $reason" ] # before any search
+    done <<'END'
+folder|not a regular file
+pipe|not a regular file
+/dev/null|not a regular file
+dangling|a symbolic link to a file that does not exist
+|No such file or directory
+/nowhere/book|No such file or directory
+END
     [ -L dangling ]
     : >elsewhere
     ln -s elsewhere link

@@ -285,7 +285,8 @@ after_a_nap() {
 
 # Whether the program runs that was stopped.
 goes_on() {
-    [[ $(ps -o stat= -p "$(pgrep -f "^$FOURSCORE play --seed 1$")") != T* ]]
+    local state
+    state=$(ps -o stat= -p "$(pgrep -n -f ' play --seed 1$')") && [[ $state && $state != T* ]]
 }
 
 @test "^Z stops it, and what the shell prints stays" {

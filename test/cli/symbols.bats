@@ -88,7 +88,7 @@ END
         # What commands share are layers, from the bottom; messages, stdout and progress need
         # nothing of the library but its writer of JSON.
         lower=
-        for layer in cli output monitor lines command positions certificates options table_file inside; do
+        for layer in cli output monitor lines command value positions certificates options table_file inside; do
             lower+=${lower:+|}$layer
             grep -n '#include "tools/' tools/$layer.[ch] | grep -vE "\"tools/($lower)\.h\""
         done

@@ -174,14 +174,17 @@ read_open() {
         start $arguments --threads 1
         # shellcheck disable=SC2059
         printf -- "$typed" >&7
-        wait_until has_worked "$pid" 30
+        case $arguments in
+        *--progress*) wait_until grep -q ' nodes' err ;;
+        *) wait_until has_worked "$pid" 30 ;;
+        esac
         ended_by INT
         [[ $(cat out) =~ ^$printed$ ]]
         [ "$(tail -n 1 err)" = "$message" ]
     done <<END
-solve $endless --json|-\n12\n|\{"position":"-","lower":-[0-9]+,"upper":[0-9]+,"finished":false\}|fourscore solve: 1 position not finished
-solve $endless --check|121212 52\n- 0\n||stdin: 1 checked, 0 wrong, 1 unfinished, 0 invalid
-show $endless 12||.*x to move, score -*[0-9]+\.\.[0-9]+, not finished|fourscore show: 1 position not finished
+solve $endless --progress --json|-\n12\n|\{"position":"-","lower":-[0-9]+,"upper":[0-9]+,"finished":false\}|fourscore solve: 1 position not finished
+solve $endless --progress --check|121212 52\n- 0\n||stdin: 1 checked, 0 wrong, 1 unfinished, 0 invalid
+show $endless --progress 12||.*x to move, score -*[0-9]+\.\.[0-9]+, not finished|fourscore show: 1 position not finished
 move $endless|\n|[1-9a]|
 explain $endless --json -|-\n12\n|\{"position":"-",.*: the search did not finish\..*false\}|fourscore explain: 1 position not finished
 END

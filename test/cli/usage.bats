@@ -12,7 +12,9 @@ refused() {
         status=0
         eval "fourscore $arguments" </dev/null >printed 2>said || status=$?
         mapfile -t said <said
-        [ "$status" -eq "$wanted" ] && [ ! -s printed ] && [ "${said[0]}" = "fourscore$reason" ]
+        [ "$status" -eq "$wanted" ]
+        [ ! -s printed ]
+        [ "${said[0]}" = "fourscore$reason" ]
         [ "$wanted" -ne 2 ] || [[ ${said[-1]} == "Try 'fourscore"*" --help'." ]]
     done
 }

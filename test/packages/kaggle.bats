@@ -57,8 +57,13 @@ print(*{line.split()[-1] for line in open("/proc/self/maps") if "fourscore" in l
 sys.path.append("with-book")
 from main import act
 print(act([0] * 42, {"actTimeout": 60}))
+from fourscore import Solver
+solver = Solver(book="with-book/fourscore/7x6.book")
+solver.limit(nodes=1)
+print(solver.score("5621663436"))
 print(*{line.split()[-1] for line in open("/proc/self/maps") if ".book" in line})'
     [ "$output" = "3
+11
 $(realpath with-book/fourscore/7x6.book)" ]
     run -2 "$venv/bin/python" -m fourscore kaggle -o none.tar.gz --book "$ROOT/README.md"
     [[ $output == *"cannot use the book '$ROOT/README.md': not a book"* ]]

@@ -196,7 +196,7 @@ class ConnectX(TestCase):
             self.assertEqual(self.agent(position, actTimeout=0.01), column)
         self.assertEqual(made, [])
         release.set()
-        # the next call waits for the solver, and makes no other
+        # the search of the next call waits for the solver, and makes no other
         self.assertEqual(self.agent(position.play(5), actTimeout=1e-3), 5)
         expect_threads(self, 0)
         self.assertEqual(len(made), 1)
@@ -218,7 +218,8 @@ class ConnectX(TestCase):
 
     def test_agents_do_not_wait_for_one_another(self):
         made, hard = self.solvers_made(), Position(10, 9)
-        for nodes in (0, 1000):
+        for more in (0, 1000):
+            nodes = more + sum(solver.nodes for solver in made[:1])
             other = threading.Thread(
                 target=self.agent, args=(hard,), kwargs={"actTimeout": 6000}
             )

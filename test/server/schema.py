@@ -22,7 +22,7 @@ _WORDS = {
     "maxLength": lambda value, most: len(value) <= most,
 }
 # They say nothing about the value.
-_NOTES = {"description", "default", "example", "additionalProperties"}
+_NOTES = {"description", "default", "example"}
 
 
 class Schemas:
@@ -50,7 +50,7 @@ class Schemas:
                 getattr(self, "_" + word)(value, wanted, path)
 
     def _properties(self, value, wanted, path):
-        """None may be missing in the description, though later versions may add some."""
+        """Each member is described.  Clients must bear others, but this version has none."""
         for name in value:
             require(name in wanted, path, "unexpected", name)
             self.check(value[name], wanted[name], f"{path}.{name}")

@@ -340,6 +340,10 @@ class ServeTest(ServerTest):
                 error = self.get(path, 400, **{name: "1"})["error"]
                 words = error.removeprefix(f"{name}: this argument is unknown, expected ")
                 self.assertEqual(sorted(re.split(", | or ", words)), sorted(described[path]))
+        error = self.post({"colour": 1}, 400)["error"]
+        words = error.removeprefix("colour: this member is unknown, expected ")
+        members = self.description["components"]["schemas"]["Question"]["properties"]
+        self.assertEqual(sorted(re.split(", | or ", words)), sorted(members))
 
     def test_refused(self):
         """what cannot be asked is an error that says what is expected"""

@@ -387,7 +387,7 @@ TEST(numbers_out_of_range_are_refused)
         int numbers[3];
     } cases[] = {
         WRONG(review, width, 0, 13),
-        WRONG(review, height, -1, INT_MIN),
+        WRONG(review, height, -1, INT_MAX),
         WRONG(review, count, -1, 26),
         WRONG(review, count, INT_MIN, INT_MAX),
         WRONG(review, score.lower, -111, 100),

@@ -694,6 +694,9 @@ TEST(what_says_no_position_is_refused_in_words)
         {"\xff\xfe"
          "4",
          0, "the text is UTF-16; expected UTF-8", GAME},
+        {"\xfe\xff"
+         "4",
+         0, "the text is UTF-16; expected UTF-8", GAME},
         {"\xef\xbc\x94", 0,
          "'\xef\xbc\x94' (U+FF14) is not a column, expected 1 to 7", GAME},
         {"44\xf0\x9f\x99\x82", 2,

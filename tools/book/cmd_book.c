@@ -259,18 +259,22 @@ static enum cli_status run_verify(void *request,
     return status;
 }
 
+struct lookup {
+    const struct book *book;
+    struct book_info info;
+};
+
 static enum cli_status answer_line(void *context, const struct line *line)
 {
-    const struct book *book = context;
-    struct book_info info = book_info(book);
+    const struct lookup *lookup = context;
     struct position pos;
     size_t length;
     struct fourscore_error error;
     int score;
-    if (!inside_parse(line, info.board, 0, NULL, &pos, &length, &error))
+    if (!inside_parse(line, lookup->info.board, 0, NULL, &pos, &length, &error))
         return lines_report(line, &error);
-    if (!book_lookup(book, pos, &score))
-        return inside_refuse_for_book(line, pos.ply, info.depth);
+    if (!book_lookup(lookup->book, pos, &score))
+        return inside_refuse_for_book(line, pos.ply, lookup->info.depth);
     fwrite(line->text, 1, length, stdout);
     printf(" %d\n", score);
     return CLI_OK;
@@ -286,12 +290,13 @@ static enum cli_status run_lookup(void *request,
         status = search_open_book(arguments->operands[0], &handle);
     if (status != CLI_OK)
         return status;
+    struct lookup lookup = {.book = inside_book(handle)};
+    lookup.info = book_info(lookup.book);
     if (arguments->count == 1)
-        status = lines_answer("-", answer_line, inside_book(handle));
+        status = lines_answer("-", answer_line, &lookup);
     for (int i = 1; i < arguments->count && monitor_signal() == 0; i++)
-        status =
-            cli_worse(status, lines_answer(arguments->operands[i], answer_line,
-                                           inside_book(handle)));
+        status = cli_worse(
+            status, lines_answer(arguments->operands[i], answer_line, &lookup));
     fourscore_book_free(handle);
     return status;
 }

@@ -276,14 +276,13 @@ static bool refuse_unknown(struct ask *ask, enum place place, struct text name)
     int last = MEMBERS - 1;
     while (last >= 0 && !may_have(ask, place, last))
         last--;
-    for (int i = 0, length = 0; i <= last; i++)
+    for (int i = 0; i <= last; i++)
         if (may_have(ask, place, i))
-            length += snprintf(expected + length,
-                               sizeof expected - (size_t)length, "%s%s",
-                               length == 0 ? ""
-                               : i < last  ? ", "
+            cli_append(expected, sizeof expected, "%s%s",
+                       expected[0] == '\0' ? ""
+                       : i < last          ? ", "
                                            : " or ",
-                               members[i].name);
+                       members[i].name);
     return refuse(ask, 400, "%.*s: this %s is unknown, expected %s",
                   name.length < SHOWN ? (int)name.length : SHOWN, name.bytes,
                   kinds[place], expected);
@@ -400,13 +399,11 @@ static bool set_members(struct ask *ask, enum place place, const json_t *object)
 {
     const char *key;
     json_t *value;
-    bool is_good = true;
     json_object_foreach((json_t *)object, key, value)
     {
         const struct text name = {key, strlen(key)};
         const struct member *member = find_member(ask, place, name);
-        if (!is_good)
-            break;
+        bool is_good;
         if (member == NULL)
             is_good = refuse_unknown(ask, place, name);
         else if (member->set_json != NULL)
@@ -416,8 +413,10 @@ static bool set_members(struct ask *ask, enum place place, const json_t *object)
                 set_member(ask, member,
                            member->set == set_position ? position_of(ask, value)
                                                        : text_of(ask, value));
+        if (!is_good)
+            return false;
     }
-    return is_good;
+    return true;
 }
 
 static bool set_limits(struct ask *ask, const json_t *value)

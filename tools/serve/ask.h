@@ -57,8 +57,8 @@ struct ask {
     int64_t first;       /* the number of the leftmost column */
     double seconds;      /* limit of each search; 0: none */
     int64_t nodes;       /* same */
-    bool all, best, pv;  /* what is asked beside the score, and as a */
-    unsigned find;       /* sum of FOURSCORE_ALL_MOVES, ... */
+    bool all, best, pv;  /* what is asked beside the score */
+    unsigned find;       /* the same, as ask_check() adds it up */
     int64_t level, seed; /* of a move; the seed of a puzzle, too */
     int64_t win_in;      /* of a puzzle */
     bool only_move;      /* same */
@@ -110,7 +110,8 @@ MUST_CHECK bool ask_read(struct ask *ask, struct text text);
 enum { ASK_CANCELLED = 499 };
 MUST_CHECK bool ask_succeeds(struct ask *ask, enum fourscore_status status);
 
-/* Refuse: 'at' is the byte that is wrong, and the status 400. */
+/* Set the refusal, and return false; with 'at', the byte that is wrong, the
+ * status is 400. */
 bool refuse(struct ask *ask, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool refuse_at(struct ask *ask, size_t at, const char *format, ...)

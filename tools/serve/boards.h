@@ -34,8 +34,8 @@ struct board;
 MUST_CHECK enum fourscore_status
 boards_open(const struct boards_config *config);
 
-/* The smallest table_bytes with which it does not fail with
- * FOURSCORE_UNSAFE_TABLE; after it was called. */
+/* The smallest table_bytes that boards_open() does not refuse with
+ * FOURSCORE_UNSAFE_TABLE.  Call it after boards_open(), also if that fails. */
 uint64_t boards_min_table_bytes(void);
 
 /* No board may be in use. */

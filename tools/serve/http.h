@@ -85,7 +85,8 @@ struct request {
     struct asker asker; /* the deadline: that of the whole request */
     struct ask ask;     /* what is asked, which was checked */
 
-    /* The answer of the route: JSON, or in place of that a response. */
+    /* The answer of the route: JSON, or in place of that a response; with
+     * neither, memory has run out. */
     struct json json;
     struct MHD_Response *response;
     const char *type; /* application/json, unless the route sets it */

@@ -11,6 +11,8 @@
 #include "lib/fourscore.h"
 #include "os/os.h"
 
+struct request;
+
 /* The limits at which clients are refused. */
 enum metrics_limit {
     METRICS_CLIENT_CONNECTIONS,
@@ -30,7 +32,6 @@ void metrics_count_refusal(enum metrics_limit limit);
 void metrics_count_answer(const struct fourscore_answer *answer);
 
 /* Answer with what was counted, and what is measured now. */
-struct request;
 MUST_CHECK bool metrics_answer(struct request *request);
 
 #endif

@@ -83,9 +83,12 @@ def _choose_column_by_rules(position: Position) -> int:
     """A column, from 1: one that wins at once; otherwise one after which the opponent
     cannot win at once; otherwise any.  Of several the nearest to the centre."""
     centre = position.width // 2 + 1
-    moves = sorted(position.legal_moves, key=lambda column: abs(column - centre))
+    moves = sorted(
+        position.winning_moves or position.legal_moves,
+        key=lambda column: abs(column - centre),
+    )
     safe = [column for column in moves if not position.play(column).winning_moves]
-    return (position.winning_moves or safe or moves)[0]
+    return (safe or moves)[0]
 
 
 def connectx_agent(observation: Any, configuration: Any = None) -> int:
@@ -97,9 +100,10 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
 
     It answers when three quarters of the time have passed, and at least 20 ms before its
     end; it leaves 'remainingOverageTime' as it is.  If the time suffices, it plays a best
-    move, the one nearest to the centre.  If not, it plays as level 4 of Solver.move(), and
-    keeps a win or a draw if it is known how.  It always wins at once if it can, and
-    otherwise prevents an immediate win of the opponent if it can.
+    move, the one nearest to the centre.  If not, it plays as level 4 of Solver.move(), or,
+    where that is known to give a win or a draw away, the move nearest to the centre that
+    keeps it.  It always wins at once if it can, and otherwise prevents an immediate win of
+    the opponent if it can.
 
     FourscoreError if the game is over, if 'inarow' is not 4, or if the cells are not a
     position.  A lack of time, memory or threads is not an error.  Any number of threads,

@@ -76,11 +76,14 @@ def match(
     """
     solver, seed = solver_of(width, height), as_int(seed, "seed")
     as_count(opening, "opening", 0, width * height)
+    for player in (first, second):
+        if not callable(player):
+            as_count(player, "a level", 1, LEVELS)
 
     def column(player: Player, position: Position, seed: int) -> int:
         if callable(player):
             return player(position)
-        return solver.move(position, as_count(player, "a level", 1, LEVELS), seed)
+        return solver.move(position, player, seed)
 
     counts = {"wins": 0, "draws": 0, "losses": 0}
     for game in range(as_count(games, "games")):

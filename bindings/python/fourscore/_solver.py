@@ -1,5 +1,5 @@
 """Solvers."""
-# mypy: disable-error-code="empty-body, no-any-return"
+# mypy: disable-error-code="empty-body"
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from itertools import islice
 from fourscore._library import (
     ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, BUSY, LEVELS, MAX_CELLS,
     MAX_THREADS, NAMES, NO_MOVE, OK, OTHER_BOARD, PV, STRONG, UNSAFE_TABLE, WEAK, Answer,
-    Config, Error, Told, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo,
+    Config, Error, Owned, Point, PoolConfig, PuzzleConfig, Query, SolverInfo, Told,
     as_board, as_choice, as_count, as_int, as_seconds, as_text, c, check, fail, fail_at,
     int_, living, remember, size_t,
 )
@@ -49,7 +49,7 @@ _copy = Answer.from_buffer_copy
 
 
 def _read_score(answer: Answer) -> int:
-    return answer.score.lower
+    return answer.score.lower  # type: ignore[no-any-return]
 
 
 def _read_scores(answer: Answer) -> list[Optional[int]]:
@@ -60,7 +60,7 @@ def _read_scores(answer: Answer) -> list[Optional[int]]:
 
 def read_best(answer: Answer) -> list[int]:
     _expect_moves(answer)
-    return answer.best[: answer.best_count]
+    return answer.best[: answer.best_count]  # type: ignore[no-any-return]
 
 
 def _expect_moves(answer: Answer) -> None:
@@ -341,7 +341,10 @@ class Solver:
             before, move = place.undo(), NAMES.index(place._line[-1]) + 1
         after = self._ask(place, STRONG, PV, _copy)
         of = after, before and self._ask(before, WEAK, BEST, _copy), move or 0
-        return self._told("Explanation", c.explain_answers, *of, position=place)
+        told: Explanation = self._told(
+            "Explanation", c.explain_answers, *of, position=place
+        )
+        return told
 
     def review(self, game: PositionLike) -> Review:
         """Judge a game, in any form of docs/notations.md, or a Position whose moves are
@@ -361,9 +364,10 @@ class Solver:
                 points[ply] = self._ask(place, STRONG, BEST, c.point_of)
             except Unfinished as found:
                 points[ply].score = found.lower, found.upper
-        return self._told(
+        review: Review = self._told(
             "Review", c.judge_game, *self._size, moves.encode(), points, game=moves
         )
+        return review
 
     def puzzle(
         self,
@@ -397,7 +401,7 @@ class Solver:
                 continue
             place = Position.from_moves(position, width, height)
             answer = self._ask(place, STRONG, ALL_MOVES | PV, _copy)
-            puzzle = self._told(
+            puzzle: Optional[Puzzle] = self._told(
                 "Puzzle", c.judge_puzzle, answer, config, position=position,
                 score=_read_score(answer), move_scores=_read_scores(answer),
                 pv=_read_pv(answer),
@@ -496,17 +500,17 @@ class Solver:
     @property
     def table_bytes(self) -> int:
         """The size of the solver's tables in bytes."""
-        return self._info().table_bytes
+        return int(self._info().table_bytes)
 
     @property
     def engine(self) -> str:
         """The name of the engine."""
-        return self._info().engine.decode()
+        return str(self._info().engine.decode())
 
     @property
     def isa(self) -> str:
         """The instruction set in use: "baseline", "avx2" or "avx512"."""
-        return self._info().isa.decode()
+        return str(self._info().isa.decode())
 
     def _info(self) -> SolverInfo:
         info = SolverInfo()
