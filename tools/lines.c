@@ -62,9 +62,11 @@ static bool fill(struct lines *lines)
     ssize_t size;
     if (lines->file == NULL)
         return false;
+    monitor_reads(true);
     do
         size = read(fileno(lines->file), lines->buffer, sizeof lines->buffer);
     while (size < 0 && errno == EINTR);
+    monitor_reads(false);
     if (size < 0)
         lines->status = cli_system_error(lines->name);
     lines->at = 0;

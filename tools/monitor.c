@@ -117,10 +117,11 @@ static void draw_line(const struct monitor_progress *search)
 /* How often what was printed to a file or a pipe is written. */
 static const double FLUSH_SECONDS = 0.05;
 
-/* What a command that is to end may take for it: after a signal, and when its
- * time is over. */
-static const double ENDING_SECONDS = 0.12;
-static const double LATE_ENDING_SECONDS = 1;
+/* What a command may take to end if it has heard that it is to; and what it may
+ * take until it hears of a signal, or that its time is over. */
+static const double ENDING_SECONDS = 5;
+static const double HEARING_SECONDS = 0.12;
+static const double LATE_HEARING_SECONDS = 1;
 /* It is counted in pauses, which last longer on a busy machine. */
 static const double ENDING_PAUSE_SECONDS = 0.01;
 
@@ -129,12 +130,14 @@ static struct {
     os_thread thread;
     _Atomic int signal;
     _Atomic bool late;
+    _Atomic bool heard; /* the command ends by itself, soon */
+    _Atomic bool reads; /* it waits for input */
     _Atomic bool finished;
     double end; /* when the time is over, or INFINITY */
 
     int (*_Atomic report)(void *context, bool prints); /* or NULL */
     void *context;                                     /* of 'report' */
-    _Atomic bool held;   /* the command ends by itself */
+    _Atomic bool held;   /* it ends by itself, however long that takes */
     _Atomic bool urgent; /* another signal came meanwhile */
     bool ends;           /* the program, itself */
 
@@ -144,20 +147,27 @@ static struct {
     void *tick_context;
 } monitor = {.lock = OS_MUTEX_INIT};
 
+static bool find_search(struct monitor_progress *progress)
+{
+    const struct monitor_watch *watch = monitor.watch;
+    return watch != NULL && watch->progress != NULL &&
+           watch->progress(watch->context, progress);
+}
+
 static void draw(void)
 {
     struct monitor_progress progress;
-    const struct monitor_watch *watch = monitor.watch;
-    if (!is_due())
-        return;
-    bool searches = watch != NULL && watch->progress != NULL &&
-                    watch->progress(watch->context, &progress);
-    draw_line(searches ? &progress : NULL);
+    if (is_due())
+        draw_line(find_search(&progress) ? &progress : NULL);
 }
 
+/* A command whose search is stopped hears of it. */
 static void stop_search(void)
 {
+    struct monitor_progress progress;
     os_mutex_lock(&monitor.lock);
+    if (find_search(&progress))
+        monitor.heard = true;
     if (monitor.watch != NULL)
         monitor.watch->stop(monitor.watch->context);
     os_mutex_unlock(&monitor.lock);
@@ -168,7 +178,7 @@ static void stop_search(void)
 static void end_program(void)
 {
     bool prints = false;
-    int status = 0;
+    int status = CLI_UNFINISHED;
     monitor.ends = true;
     if (os_mutex_try(&monitor.lock)) {
         prints = os_can_write(STDERR_FILENO);
@@ -183,13 +193,21 @@ static void end_program(void)
     _exit(monitor.signal != 0 ? 128 + monitor.signal : status);
 }
 
+static double ending_seconds(void)
+{
+    bool waits = monitor.reads || !os_can_write(STDOUT_FILENO);
+    return monitor.heard && !waits ? ENDING_SECONDS
+           : monitor.late          ? LATE_HEARING_SECONDS
+                                   : HEARING_SECONDS;
+}
+
 /* Stop the search, and leave the command some time to end by itself. */
-static void end_within(double seconds)
+static void await_end(void)
 {
     double waited = 0;
     stop_search();
     while (!monitor.finished) {
-        if (waited >= seconds && !monitor.held)
+        if (waited >= ending_seconds() && !monitor.held)
             end_program();
         if (os_ending_wait(ENDING_PAUSE_SECONDS) != 0 && monitor.held)
             monitor.urgent = true;
@@ -213,10 +231,10 @@ static void *run_monitor(void *unused)
             break;
         if (signal != 0) {
             monitor.signal = signal;
-            end_within(ENDING_SECONDS);
+            await_end();
         } else if (os_seconds() >= monitor.end) {
             monitor.late = true;
-            end_within(LATE_ENDING_SECONDS);
+            await_end();
         } else {
             output_write_soon();
             os_mutex_lock(&monitor.lock);
@@ -274,6 +292,11 @@ void monitor_every(void (*tick)(void *context), void *context)
     os_mutex_unlock(&monitor.lock);
 }
 
+void monitor_reads(bool reads)
+{
+    monitor.reads = reads;
+}
+
 void monitor_hold(void)
 {
     monitor.held = true;
@@ -286,7 +309,10 @@ bool monitor_is_urgent(void)
 
 int monitor_signal(void)
 {
-    return monitor.signal;
+    int signal = monitor.signal;
+    if (signal != 0)
+        monitor.heard = true;
+    return signal;
 }
 
 bool monitor_is_late(void)
@@ -296,7 +322,7 @@ bool monitor_is_late(void)
 
 bool monitor_is_stopped(void)
 {
-    return monitor.signal != 0 || monitor.late;
+    return monitor_signal() != 0 || monitor.late;
 }
 
 void monitor_name(char text[MONITOR_TEXT_SIZE], const char *position,

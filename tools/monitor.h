@@ -10,10 +10,10 @@
  * of a second.  A thread that prints a line in pieces locks stdout meanwhile.
  *
  * SIGHUP, SIGINT and SIGTERM stop the search that the monitor watches.  The
- * command then has a moment to print what it has; if it does not end by itself,
- * because it waits for input or output, the monitor ends the program.  A signal
- * that was ignored when the program started stays ignored.  The end of the time
- * that the program may take has the same effect.
+ * command then has some seconds to print what it has.  One that waits for input
+ * or output, or has none of this, the monitor ends at once.  A signal that was
+ * ignored when the program started stays ignored.  The end of the time that the
+ * program may take has the same effect.
  */
 #ifndef TOOLS_MONITOR_H
 #define TOOLS_MONITOR_H
@@ -43,10 +43,13 @@ void monitor_finish(void);
 /*
  * Let the monitor call 'report' if it ends the program itself.  'prints' says
  * whether stdout has been flushed and stderr can be written without waiting.
- * It returns the exit status to use if there was no signal.  Call this at most
- * once.
+ * It returns the exit status to use if there was no signal, which is
+ * CLI_UNFINISHED without it.  Call this at most once.
  */
 void monitor_at_end(int (*report)(void *context, bool prints), void *context);
+
+/* Say that the command waits for input, or no longer. */
+void monitor_reads(bool reads);
 
 /*
  * From now on the command ends by itself, however long that takes: it saves
