@@ -193,25 +193,34 @@ static void end_program(void)
     _exit(monitor.signal != 0 ? 128 + monitor.signal : status);
 }
 
-static double ending_seconds(void)
+/* Whether a search goes on that has been stopped. */
+static bool is_searching(void)
 {
-    bool waits = monitor.reads || !os_can_write(STDOUT_FILENO);
-    return monitor.heard && !waits ? ENDING_SECONDS
-           : monitor.late          ? LATE_HEARING_SECONDS
-                                   : HEARING_SECONDS;
+    struct monitor_progress progress;
+    if (!os_mutex_try(&monitor.lock))
+        return false;
+    bool searches = find_search(&progress);
+    os_mutex_unlock(&monitor.lock);
+    return searches;
 }
 
 /* Stop the search, and leave the command some time to end by itself. */
 static void await_end(void)
 {
-    double waited = 0;
+    double hearing = monitor.late ? LATE_HEARING_SECONDS : HEARING_SECONDS;
+    double waited = 0, idle = 0; /* idle: while nothing is searched */
     stop_search();
     while (!monitor.finished) {
-        if (waited >= ending_seconds() && !monitor.held)
+        bool waits =
+            !monitor.heard || monitor.reads || !os_can_write(STDOUT_FILENO);
+        idle = is_searching() ? 0 : idle;
+        if (!monitor.held &&
+            (waited >= ENDING_SECONDS || (waits && idle >= hearing)))
             end_program();
         if (os_ending_wait(ENDING_PAUSE_SECONDS) != 0 && monitor.held)
             monitor.urgent = true;
         waited += ENDING_PAUSE_SECONDS;
+        idle += ENDING_PAUSE_SECONDS;
     }
 }
 

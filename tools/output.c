@@ -96,6 +96,8 @@ enum cli_status output_finish(enum cli_status status)
     output_flush();
     if (!output_failed())
         return status;
+    if (output.error == 0 && fflush(stdout) != 0) /* what printf() met */
+        output.error = errno;
     int error = output.error; /* 0: unknown */
     os_end_if_unread(error);
     return cli_fail(CLI_FAILURE, "cannot write the output%s%s",

@@ -92,6 +92,9 @@ else if (positions.length > 0)
         await print(position, `${position}: `);
 else {
     let line = 0;
-    for await (const text of createInterface({input: process.stdin}))
-        await print(text.trim().split(/\s/)[0], `stdin:${++line}: `);
+    for await (const text of createInterface({input: process.stdin})) {
+        line++;
+        if (!text.startsWith('#'))
+            await print(text.trim().split(/\s/)[0] || text, `stdin:${line}: `);
+    }
 }

@@ -64,7 +64,8 @@ export interface SearchOptions extends BoardOptions {
      * search without interruption.  Default: 2^19, less than a tenth of a second on a
      * fast machine.  Slices grow slowly as a search goes on. */
     slice?: number;
-    /** Reject with the signal's reason at the end of the running slice. */
+    /** Reject with the signal's reason: a search at the end of its slice, one that waits
+     * for others at the end of theirs. */
     signal?: Signal;
     /** Called after each slice but the last. */
     progress?: (progress: Answer) => void;

@@ -177,6 +177,15 @@ function readSize(board) {
     return found ? {width: Number(found[1]), height: Number(found[2])} : null;
 }
 
+// A position or a game as it is now, a list or an object as JSON.
+function keepText(name, value) {
+    const asList = (_name, inner) => ArrayBuffer.isView(inner) ? [...inner] : inner;
+    const text = typeof value === 'object' && value !== null ? JSON.stringify(value, asList) : value;
+    if (typeof text !== 'string')
+        throw new TypeError(`${name}: expected a string, a list or an object, got ${show(text)}`);
+    return text;
+}
+
 // Let the event loop run.
 const rest = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -229,10 +238,11 @@ class Fourscore {
     }
 
     // Search the position, and the one before the last of its moves.
-    async explain(text, options) {
+    async explain(given, options) {
+        const text = keepText('position', given);
         const {read, moves} = this.#readMoves(text, options, 'position');
         const api = this.#api, move = moves === '' ? 0 : parseInt(moves.at(-1), 16);
-        return this.#queue(async () => {
+        return this.#queue(read, async () => {
             const answer = await this.#search(text, read, PV, () => {
                 api.keep_answer();
                 return move === 0 ? this.#json(api.explain(0)) : null;
@@ -259,7 +269,7 @@ class Fourscore {
     async review(text, options) {
         const {read, moves} = this.#readMoves(text, options, 'game');
         const api = this.#api, sum = {finished: true, nodes: 0, seconds: 0};
-        return this.#queue(async () => {
+        return this.#queue(read, async () => {
             for (let ply = moves.length; ply >= 0; ply--) {
                 const {finished, nodes, seconds} = await this.#search(
                     moves.slice(0, ply), {...read, firstColumn: 1, fresh: ply === moves.length && read.fresh},
@@ -273,8 +283,9 @@ class Fourscore {
         });
     }
 
-    async move(text, options) {
+    async move(given, options) {
         const read = readOptions(options, MOVE_OPTIONS), {level, seed} = read;
+        const text = keepText('position', given);
         const choose = (chosen) => {
             this.#read(text, read); // another question may have come between
             return this.#api.choose_move(chosen, seed % 2 ** 32, Math.floor(seed / 2 ** 32));
@@ -283,7 +294,7 @@ class Fourscore {
             throw new FourscoreError('position: the game is over');
         if (level < PERFECT)
             return {column: choose(level), proven: false};
-        return this.#queue(async () => {
+        return this.#queue(read, async () => {
             const {column} = await this.#search(text, read, BEST, () => ({column: choose(PERFECT)}));
             return column === 0 ? {column: choose(PERFECT - 1), proven: false} : {column, proven: true};
         });
@@ -316,18 +327,24 @@ class Fourscore {
     // ------------------------------------------------------------- questions
 
     // One question at a time: a solver has one table, for one board.
-    async #question(text, options, find, details, names = QUERY_OPTIONS) {
-        const read = readOptions(options, names);
+    async #question(given, options, find, details, names = QUERY_OPTIONS) {
+        const read = readOptions(options, names), text = keepText('position', given);
         const {width} = this.#read(text, read); // so that errors are early
         return this.#queue(
-            () => this.#search(text, read, find, () => details(width)));
+            read, () => this.#search(text, read, find, () => details(width)));
     }
 
     // Begin when the questions before have ended.
-    #queue(begin) {
+    #queue({signal}, begin) {
         const search = this.#last.then(begin);
         this.#last = search.catch(() => {});
-        return search;
+        return new Promise((resolve, reject) => {
+            const stop = () => reject(signal.reason);
+            if (signal?.aborted)
+                stop();
+            signal?.addEventListener('abort', stop);
+            search.then(resolve, reject).finally(() => signal?.removeEventListener('abort', stop));
+        });
     }
 
     async #search(text, options, find, details) {
@@ -433,13 +450,9 @@ class Fourscore {
         return new Uint8Array(api.memory.buffer, api.text(), api.text_size());
     }
 
-    // Write a position or game to the buffer, a list or an object as JSON; returns its
-    // length there.
+    // Write a position or game to the buffer; returns its length there.
     #write(name, value) {
-        const asList = (_name, inner) => ArrayBuffer.isView(inner) ? [...inner] : inner;
-        const text = typeof value === 'object' && value !== null ? JSON.stringify(value, asList) : value;
-        if (typeof text !== 'string')
-            throw new TypeError(`${name}: expected a string, a list or an object, got ${show(text)}`);
+        const text = keepText(name, value);
         const bytes = this.#buffer;
         const {read, written} = new TextEncoder().encodeInto(text, bytes);
         if (read < text.length)

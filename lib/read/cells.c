@@ -27,6 +27,9 @@ static const struct reader_mark marks[] = {
     {".", STONES, 0},
     {"_", STONES, 0},
     {"-", STONES, 0},
+    {"*", STONES, 0}, /* as 'fourscore explain' marks them */
+    {"!", STONES, 0},
+    {"+", STONES, 0},
     {"0", WITH_ZERO *(STONES - LETTERS), 0},
     {"x", BOTH(LETTERS), 1},
     {"X", BOTH(LETTERS), 1},

@@ -175,10 +175,10 @@ static bool is_names(const struct drawing *in, struct scan line)
                                           : (char)(*kind + column)};
             if (scan_is_digit(*kind))
                 snprintf(name, sizeof name, "%d", column + *kind - '0');
-            scan_while(&rest, " \t\r|");
+            scan_while(&rest, " \t\r|,");
             are_names = scan_skip(&rest, name);
         }
-        scan_while(&rest, " \t\r|");
+        scan_while(&rest, " \t\r|,");
         if (are_names && rest.at == rest.end)
             return true;
     }
@@ -304,7 +304,7 @@ static bool is_drawn(struct scan rest, char before)
          (scan_skip(&rest, "_Red") || scan_skip(&rest, "_Yellow"))))
         return false;
     if (!scan_skip(&rest, "|"))
-        return mark != NULL && !scan_is_one_of(*mark->text, "-012bB");
+        return mark != NULL && !scan_is_one_of(*mark->text, "-012bB*!+");
     scan_while(&rest, " \t");
     return before == '\n' || scan_byte(rest) == '|';
 }

@@ -28,6 +28,7 @@ struct game {
     int word, before; /* moves written as digits of the last word of the text,
                          and of the one before it; LETTERS: it ends with others;
                          0 behind anything else */
+    bool is_numbered; /* there was the number of a move */
     int colour;       /* of the first player: 1, red, or 2; 0: unknown */
     enum result tagged, result; /* what a tag and the end of the moves say */
 };
@@ -103,25 +104,26 @@ static bool read_row(struct game *in, int column)
 }
 
 /* Note a move that begins or goes on with a word.  Refuses digits in several
- * words that are not one for each move, or beside letters: one may be a
- * score. */
+ * words that are not one for each move: one may be a score; and beside letters,
+ * where one may be of a row. */
 static bool note_word(struct game *in)
 {
     const char *at = in->rest.at;
     bool is_letter = isalpha((unsigned char)*at) &&
                      in->reader->board.width <= SCAN_MAX_LETTERS;
-    if (in->move_end != at || in->word == 0) {
-        in->before = in->word;
+    int last = in->word;
+    if (in->move_end != at || last == 0) {
+        in->before = last;
         in->word = 0;
         in->word_at = at;
     }
-    in->word = is_letter ? LETTERS : in->word < 0 ? 1 : in->word + 1;
-    int words = in->word * in->before;
-    return in->before == 0 || words == 1 ||
+    in->word = is_letter ? LETTERS : in->word + 1;
+    if (last != 0 && is_letter != (last == LETTERS))
+        return refuse(in, in->word_at,
+                      "expected all moves in letters, or all in digits");
+    return in->before == 0 || in->word * in->before == 1 ||
            refuse(in, in->word_at,
-                  words < 0 ? "expected all moves in letters, or all in digits"
-                            : "expected all moves in one word, or each in its "
-                              "own");
+                  "expected all moves in one word, or each in its own");
 }
 
 /* Read "_Red" or "_Yellow" behind a move; colours take turns. */
@@ -180,8 +182,13 @@ static bool skip_number(struct game *in)
     int number = scan_number(&in->rest, 3);
     char other[24] = "";
     scan_while(&in->rest, ".");
-    if (number == of_move || number == of_pair)
-        return true;
+    if (number == of_move || number == of_pair) {
+        bool is_first = !in->is_numbered;
+        in->is_numbered = true;
+        return !is_first || scan_trim(in->rest).at < in->rest.end ||
+               refuse(in, at,
+                      "the number of a move, expected a move behind it");
+    }
     if (of_pair != of_move)
         snprintf(other, sizeof other, " or %d.", of_pair);
     return reader_refuse(in->reader, at,
@@ -237,9 +244,25 @@ static bool check_result(const struct game *in, enum result result)
 
 /* ----------------------------------------------- comments, tags, side lines */
 
+/* Whether what is here is an object in JSON and no comment: {"name": ... */
+static bool is_object(struct scan part)
+{
+    scan_skip(&part, "{");
+    part = scan_trim(part);
+    char quote[2] = {scan_byte(part)};
+    if (!scan_is_one_of(*quote, "\"'"))
+        return false;
+    part.at++;
+    scan_until(&part, quote);
+    return scan_byte(scan_trim(part)) == ':';
+}
+
 static bool skip_comment(struct game *in)
 {
     const char *open = in->rest.at;
+    if (is_object(in->rest))
+        return refuse(in, open,
+                      "an object in JSON, expected it alone, or a comment");
     scan_until(&in->rest, "}");
     return in->rest.at[-1] == '}' ||
            refuse(in, open, "'{' without a '}' behind it");

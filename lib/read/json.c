@@ -196,21 +196,45 @@ static bool read_list(const struct reader *in, struct scan list)
 
 /* ------------------------------------------------------------------- values */
 
-/* Check that members are for this board, if they have the size of one. */
-static bool check_size(const struct reader *in, struct scan members)
+/* Check a value that may be a size: 'expected' of columns or of rows; -1: of
+ * both. */
+static bool check_size(const struct reader *in, const char *name, int expected,
+                       struct scan value)
 {
-    static const char *const names[] = {"width", "columns", "height", "rows"};
-    const int sizes[] = {in->board.width, in->board.width, in->board.height,
-                         in->board.height};
-    struct scan value;
+    char text[16];
+    struct scan size = value;
+    bool is_ours;
     int number;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (struct scan rest = members; scan_member(&rest, names[i], &value);)
-            if (is_integer(value, &number) && number != sizes[i])
-                return reader_refuse(
-                    in, value.at, "%s is %d; expected %d for a board of %dx%d",
-                    names[i], number, sizes[i], in->board.width,
-                    in->board.height);
+    if (is_text(value) && !scan_string(value, text, sizeof text, &size))
+        return true;
+    if (expected < 0)
+        return !reader_is_size(in, size, &is_ours) ||
+               reader_check_size(in, size, value.at);
+    return !is_integer(size, &number) || number == expected ||
+           reader_refuse(in, value.at,
+                         "%s is %d; expected %d for a board of %dx%d", name,
+                         number, expected, in->board.width, in->board.height);
+}
+
+/* Check that members are for this board, if they have the size of one. */
+static bool check_sizes(const struct reader *in, struct scan members)
+{
+    const struct {
+        const char *name;
+        int expected;
+    } sizes[] = {{"board", -1},
+                 {"size", -1},
+                 {"width", in->board.width},
+                 {"columns", in->board.width},
+                 {"cols", in->board.width},
+                 {"height", in->board.height},
+                 {"rows", in->board.height}};
+    struct scan value;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (struct scan rest = members;
+             scan_member(&rest, sizes[i].name, &value);)
+            if (!check_size(in, sizes[i].name, sizes[i].expected, value))
+                return false;
     return true;
 }
 
@@ -254,7 +278,7 @@ static bool read_object(const struct reader *outer, struct scan object)
     struct reader in = *outer;
     struct scan items = scan_items(object), rest = items, value;
     int number;
-    if (!check_size(&in, items))
+    if (!check_sizes(&in, items))
         return false;
     if (scan_member(&rest, "first", &value) && is_integer(value, &number) &&
         number == 0)

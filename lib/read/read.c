@@ -142,8 +142,7 @@ static bool decode(struct scan part, bool is_query, char text[READ_MAX_TEXT],
     return true;
 }
 
-/* Whether a part is "7x6", a size of a board; '*is_ours': that of the board. */
-static bool is_size(const struct reader *in, struct scan part, bool *is_ours)
+bool reader_is_size(const struct reader *in, struct scan part, bool *is_ours)
 {
     int width = scan_number(&part, 2), height = -1;
     if (scan_skip(&part, "x") || scan_skip(&part, "X"))
@@ -152,13 +151,12 @@ static bool is_size(const struct reader *in, struct scan part, bool *is_ours)
     return width >= 0 && height >= 0 && part.at == part.end;
 }
 
-/* Check the board of a link, which is written at 'at'. */
-static bool check_size(const struct reader *in, struct scan size,
+bool reader_check_size(const struct reader *in, struct scan size,
                        const char *at)
 {
     char shown[READER_SHOWN_SIZE];
     bool is_ours;
-    return (is_size(in, size, &is_ours) && is_ours) ||
+    return (reader_is_size(in, size, &is_ours) && is_ours) ||
            reader_refuse(in, at, "this is for a board of %s, not of %dx%d",
                          reader_show(size, shown), in->board.width,
                          in->board.height);
@@ -178,8 +176,8 @@ static bool read_address(const struct reader *outer, const char *name,
                              READ_MAX_TEXT);
     struct scan moves = scan_of(text, length), rest = moves;
     struct scan size = scan_until(&rest, "/");
-    if (rest.at > size.end && is_size(&in, size, &is_ours)) {
-        if (!check_size(&in, size, part.at))
+    if (rest.at > size.end && reader_is_size(&in, size, &is_ours)) {
+        if (!reader_check_size(&in, size, part.at))
             return false;
         moves = rest;
     }
@@ -203,7 +201,7 @@ static bool read_link(const struct reader *outer, struct scan query,
     struct reader in = *outer;
     struct scan rest = query, size, first;
     while (find_argument(&rest, "board", &size))
-        if (!check_size(&in, size, size.at))
+        if (!reader_check_size(&in, size, size.at))
             return false;
     rest = query;
     if (find_argument(&rest, "first", &first) && scan_is(first, "0"))

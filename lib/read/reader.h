@@ -74,6 +74,13 @@ bool reader_is_prose(struct scan line);
 MUST_CHECK bool reader_plain(const struct reader *in, struct scan text,
                              const char *at);
 
+/* Whether a part is "7x6", a size of a board; '*is_ours': that of the board. */
+bool reader_is_size(const struct reader *in, struct scan part, bool *is_ours);
+
+/* Check that a size is that of the board; it is written at 'at'. */
+MUST_CHECK bool reader_check_size(const struct reader *in, struct scan size,
+                                  const char *at);
+
 /* -------------------------------------------------------------------- cells */
 
 /* What marks a cell, and the kinds of drawings that have it. */

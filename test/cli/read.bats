@@ -88,7 +88,7 @@ load fixture.bash
 }
 
 @test "what show, explain, puzzle and review print is read again" {
-    for moves in 4453 44444432 1122334; do
+    for moves in 4453 44444432 1122334 121212 352344; do
         fourscore show --format moves "$moves" >expected
         fourscore show "$moves" | fourscore show --format moves - | cmp - expected
         fourscore explain "$moves" | fourscore show --format moves - | cmp - expected

@@ -141,7 +141,7 @@ test('explanations are those of the program', async () => {
     const {diagram} = fourscore.position('352344');
     assert.equal((await fourscore.explain(diagram)).move, undefined);
     // up to nine columns, a letter is the column that it names on the board
-    for (const [text, board, column] of [['9a', '9x1', 1], ['CB', '12x1', 11], ['9a', '10x1', 10]])
+    for (const [text, board, column] of [['ia', '9x1', 1], ['CB', '12x1', 11], ['9a', '10x1', 10]])
         assert.equal((await fourscore.explain(text, {board})).move.column, column, text);
 });
 
@@ -337,6 +337,36 @@ test('a search is cancelled between slices', async () => {
     assert.equal(slices, 3);
     await assert.rejects(bookless.score('', {signal: controller.signal}), /enough/);
     assert.equal((await bookless.score('44535321')).finished, true);
+});
+
+test('a search that waits for others is cancelled before they end', async () => {
+    const running = new AbortController(), waiting = new AbortController();
+    const first = bookless.score('', {board: '9x12', slice: 1000, signal: running.signal});
+    const second = bookless.best('44', {signal: waiting.signal});
+    const third = bookless.score('44535321');
+    waiting.abort(new Error('waiting'));
+    await assert.rejects(second, /^Error: waiting$/);
+    await assert.rejects(bookless.review('44', {signal: waiting.signal}), /^Error: waiting$/);
+    running.abort(new Error('running'));
+    await assert.rejects(first, /^Error: running$/);
+    assert.equal((await third).finished, true);
+});
+
+test('a position is the one of the call, also if its list changes later', async () => {
+    const moves = [], searches = [];
+    for (const column of [3, 2, 1, 6, 4, 6, 2, 5]) {
+        searches.push(bookless.score(moves), bookless.best(moves), bookless.allMoves(moves));
+        moves.push(column);
+    }
+    const scores = (await Promise.all(searches)).map(({score}) => score);
+    assert.deepEqual(scores, [1, 0, 2, 3, -2, 3, -1, 3].flatMap((score) => [score, score, score]));
+    const explained = bookless.explain(moves), reviewed = bookless.review(moves), moved = bookless.move(moves);
+    const same = ['explain', 'review', 'move'].map((name) => bookless[name]('32164625'));
+    moves.push(1);
+    const [explanation, review, move] = await Promise.all([explained, reviewed, moved]);
+    assert.deepEqual(explanation.sentences, (await same[0]).sentences);
+    assert.equal(review.game, (await same[1]).game);
+    assert.equal(move.column, (await same[2]).column);
 });
 
 test('an error in a progress callback rejects, and the next search runs', async () => {

@@ -257,6 +257,23 @@ class SolveMany(TestCase):
         scores = [18, 0, -18, 18] * 150
         self.assertEqual(list(solver.solve_many(positions, 2)), scores)
 
+    def test_positions_that_are_changed_later(self):
+        """as a loop does that plays on with one list or one board"""
+        solver, moves, board = self.opened(), [], [[0] * 7 for _ in range(6)]
+
+        def played(thing):
+            for ply, column in enumerate([3, 2, 1, 6, 4, 6, 2, 5]):
+                yield thing
+                moves.append(column)
+                row = max(row for row in range(6) if board[row][column - 1] == 0)
+                board[row][column - 1] = ply % 2 + 1
+
+        scores = [1, 0, 2, 3, -2, 3, -1, 3]
+        self.assertEqual(list(solver.solve_many(played(moves))), scores)
+        self.assertEqual([len(moves), sum(map(sum, board))], [8, 12])
+        board = [[0] * 7 for _ in range(6)]
+        self.assertEqual(list(solver.solve_many(played(board))), scores)
+
     def test_solvers_of_easy_positions_are_kept(self):
         first, second = (self.solver.solve_many(["1234"] * 2) for _ in range(2))
         next(first), next(second)

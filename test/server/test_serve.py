@@ -101,6 +101,12 @@ class ServeTest(ServerTest):
             for one in moves:
                 self.assertEqual(scores[int(one["move"]) - 1], one["score"])
         self.assertEqual(moves[0], {"move": "3", "score": 1})  # of equal ones nearest
+        asked = {"position": "333333", "first": "0"}
+        self.assertEqual(self.get("/solve/connect4", **asked)[0], {"move": "2", "score": 1})
+        self.assertEqual(self.get("/solve", pos="333333", first="0", board="7x6")["score"],
+                         [-1, 0, 1, 100, 1, 0, -1])
+        self.assertEqual(self.get("/solve", pos="3 0", first="0", board="4x4")["score"],
+                         self.get("/solve", pos="41", board="4x4")["score"])
         for query in [{}, {"position": "8"}, {"position": "1212121"}]:
             self.get("/solve/connect4", status=400, **query)
 

@@ -118,9 +118,10 @@ def _need(stream: Any) -> None:
 
 
 def _lines() -> Iterator[str]:
+    """The lines of the standard input but for comments."""
     try:
         _need(sys.stdin)
-        yield from sys.stdin
+        yield from (line.rstrip("\r\n") for line in sys.stdin if line[0] != "#")
     except OSError as error:
         _fail("stdin", error)
 
@@ -137,15 +138,14 @@ def _text(answer: Any, command: str) -> str:
 def _answer(solver: Solver, positions: Iterable[str], command: str) -> bool:
     """Print the answers; returns whether no position was refused."""
     all_good = True
-    for line in positions:
-        position = line.strip()
+    for position in positions:
         try:
             answer = getattr(solver, command)(position)
         except FourscoreError as error:
             all_good = False
             _complain(f"{position!r}: {error}")
         else:
-            print(position or "-", _text(answer, command), flush=True)
+            print(position.strip() or "-", _text(answer, command), flush=True)
     return all_good
 
 

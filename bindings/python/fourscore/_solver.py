@@ -643,6 +643,7 @@ def _answer_all(
     failure: Optional[Exception] = None
     is_open, size = True, 1
     many = _Many(solver, threads, question)
+    kept = map(many.keep, positions)
     try:
         while is_open or line:
             if is_open:
@@ -650,7 +651,7 @@ def _answer_all(
                 size = min(size, CAPACITY - len(line))
                 began = time.monotonic()
                 try:
-                    chunk.extend(islice(positions, size))
+                    chunk.extend(islice(kept, size))
                     is_open = len(chunk) == size
                 except Exception as error:
                     is_open, failure = False, error
@@ -718,7 +719,18 @@ class _Many:
             self._easy = solver._new(least)
         self._easy.query.goal, self._easy.query.find = question.goal, question.find
 
-    def begin(self, positions: list[PositionLike], line: deque[Any]) -> None:
+    def keep(self, given: PositionLike) -> Union[str, Position, Exception]:
+        """A position as it is now, since lists may change; or what is wrong with it."""
+        if isinstance(given, str):
+            return given
+        try:
+            return self._solver._position(given)
+        except (TypeError, ValueError) as error:
+            return error
+
+    def begin(
+        self, positions: list[Union[str, Position, Exception]], line: deque[Any]
+    ) -> None:
         """Append the answers of easy positions to the line, and _IN_POOL for others."""
         solver, query, answer = self._solver, self._easy.query, self._easy.answer
         at = 0
@@ -727,6 +739,8 @@ class _Many:
             solver._limit(query, EASY_NODES)
             try:
                 given = positions[at]
+                if isinstance(given, Exception):
+                    raise given
                 is_text = isinstance(given, str) and not query.find
                 text = _as_lines(positions[at:]) if is_text else None
                 if text is not None:  # of each line the score, up to the first not easy
@@ -740,7 +754,7 @@ class _Many:
                         query.text = text = given.encode("utf-8", "surrogatepass")
                         query.length = len(text)
                     else:
-                        query.text, query.position = None, solver._position(given)._raw
+                        query.text, query.position = None, given._raw
                     status = c.ask(self._easy.handle, query, answer)
                 solver._count(answer.nodes)
                 if status != OK:
