@@ -297,9 +297,14 @@ static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct explain *explain = request;
     const struct options *options = &explain->options;
-    if (explain->move > options->board.width)
-        return cli_usage_error("--move: expected a column from 1 to %d, got %d",
-                               options->board.width, explain->move);
+    int first = options->first_column, last = options->board.width - 1 + first;
+    if (command_given(arguments, "move")) {
+        if (explain->move < first || explain->move > last)
+            return cli_usage_error(
+                "--move: expected a column from %d to %d, got %d", first, last,
+                explain->move);
+        explain->move += 1 - first;
+    }
     enum cli_status status = search_start_monitor(options);
     if (status != CLI_OK)
         return status;
@@ -315,7 +320,7 @@ static const struct command_option options[] = {
     {"move", "COLUMN",
      "play this column, and also say whether that is a mistake; if POSITION is "
      "a string of moves, the last one is judged by default",
-     VALUE(struct explain, move), .min = 1, .max = FOURSCORE_MAX_WIDTH},
+     VALUE(struct explain, move), .min = 0, .max = FOURSCORE_MAX_WIDTH},
     {"json", NULL, "print one JSON object per line, also for errors",
      VALUE(struct explain, json)},
     {0},

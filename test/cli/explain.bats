@@ -15,6 +15,7 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     [[ $output == *"x wins at once at a1 (a1 b1 c1 d1)."* ]]
     same=$(fourscore explain --json --move 4 35234 | member '["sentences"]')
     [ "$same" = "$(fourscore explain --json 352344 | member '["sentences"]')" ]
+    [ "$(fourscore explain --json --move 3 --first-column 0 24123 | member '["sentences"]')" = "$same" ]
     run -0 fourscore explain --move 1 35234
     [[ $output == *"o a1 is the only move that does not lose."* ]]
     for game in '3 5 2 3 4 4' '1. c1 e1 2. b1 c2 3. d1 d2' 'c,e,b,c,d,d # lost'; do

@@ -135,7 +135,6 @@ expects() {
     expects 'magic --seed' 'a number from 0 to 9007199254740992' 9007199254740993
     expects 'puzzle --win-in' 'a number from 1 to 110' 0
     expects 'puzzle --count' 'a number from 1 to 100000' 0
-    expects 'explain --move' 'a number from 1 to 12' 0
     expects 'book build --depth' 'a number from 0 to 24' 25
     expects 'solve --table' 'a size such as 64M, 8.5M or 1G' 0 x 5Q -1 99999999999999T automatic \
         8.5 8.M .5M 1.1.1M 0.0M 0.0009K 8,5M 8.5MB 8e3 ' 8M' '8 M' 16777216T
@@ -161,6 +160,8 @@ bench --engine=dfpn{,,,,,,,,,,,,,,,,} | bench: --engine: at most 16 at once
 prove -o x --score 3x | prove: --score: expected a number from -110 to 110, got '3x'
 prove -o x --score -111 | prove: --score: expected a number from -110 to 110, got '-111'
 explain --move 8 4 | explain: --move: expected a column from 1 to 7, got 8
+explain --move 0 4 | explain: --move: expected a column from 1 to 7, got 0
+explain --move 7 --first-column 0 3 | explain: --move: expected a column from 0 to 6, got 7
 size --entries 18446744073709551615 | size: too many slots: the largest 64-bit prime is 18446744073709551557
 size --memory 1 | size: too few bytes: the smallest table has 3 slots
 size --layout bucket --stored-bits 16 | size: the stored part of a key must be from 1 to 128 bits, in buckets 32, 64 or 128

@@ -357,6 +357,7 @@ class Cells(TestCase):
             *({name: form} for name in ("position", "pos", "game", "moves")
               for form in ("3342", [3, 3, 4, 2], [*"3342"], ["d1", "d2", "e1", "c1"])),
             {"game": "3342", "moves": [{"column": 4}], "pos": None, "width": 7},
+            {"game": "3342", "size": "7X6", "cols": "7", "rows": 6.0},
             {"observation": {"board": position.cells(), "mark": 1}, "reward": 0},
             SimpleNamespace(to_numpy=lambda: Array(array_of(position).tolist())),
         ):
@@ -365,9 +366,14 @@ class Cells(TestCase):
         self.assertEqual(Position.from_any({"position": "4453", "first": False}), position)
         for state, words in (({"position": "", "moves": "4"}, "moves is another position than position"),
                              ({"moves": "44", "height": 7}, "height is 7; expected 6"),
+                             ({"moves": "44", "rows": 7.0}, "rows is 7.0; expected 6"),
+                             ({"moves": "44", "cols": "8"}, "cols is 8; expected 7"),
+                             ({"moves": "44", "board": "8x7"}, "board is 8x7; expected 7x6"),
                              (("4453", 2), "expected all moves in one word, or each in its own")):
             with self.assertRaisesRegex(FourscoreError, words):
                 Position.from_any(state)
+        with self.assertRaisesRegex(FourscoreError, "first_column is 5, expected 0 or 1"):
+            Position.from_any([6], first_column=5)
         self.assertEqual(Position.from_any([1, 2, 3, 3, 2, 1], 3, 2).moves, "123321")
         for first_column in (0, 1):  # as many moves as cells
             moves = [int(name) - 1 + first_column for name in DRAWN]

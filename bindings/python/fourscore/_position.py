@@ -153,6 +153,7 @@ class Position:
         """
         if isinstance(state, Position):
             return state
+        as_notation(first_column)
         if isinstance(state, str):
             return cls.from_moves(state, width, height, first_column)
         if isinstance(state, Mapping):
@@ -187,9 +188,15 @@ class Position:
         cls, state: Mapping[str, Any], width: int, height: int, first: int
     ) -> Position:
         """As the object of JSON is read."""
-        sizes = {"width": width, "columns": width, "height": height, "rows": height}
+        import re
+
+        board = f"{width}x{height}"
+        sizes = {"width": width, "columns": width, "cols": width, "height": height,
+                 "rows": height, "board": board, "size": board}
         for name, size in sizes.items():
-            if isinstance(state.get(name), int) and state[name] != size:
+            given = str(state.get(name)).lower()
+            shape = r"\d+x\d+" if size == board else r"\d+(\.0*)?"
+            if re.fullmatch(shape, given) and given.split(".")[0] != str(size):
                 fail("BAD_POSITION", f"{name} is {state[name]}; expected {size}")
         found = [name for name in _MEMBERS if _says(state.get(name))]
         if not found:
