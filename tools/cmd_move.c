@@ -18,13 +18,6 @@ struct mover {
     struct fourscore_opponent opponent;
 };
 
-/* Print the column, as it is numbered in the moves that are read. */
-static void print_column(const struct options *options, int column)
-{
-    int number = column - 1 + options->first_column;
-    printf("%c\n", number == 0 ? '0' : fourscore_column_name(number));
-}
-
 static enum cli_status answer(void *context, const struct line *line)
 {
     const struct mover *mover = context;
@@ -41,7 +34,7 @@ static enum cli_status answer(void *context, const struct line *line)
         fourscore_find_move(mover->solver, &position, &mover->opponent, &move);
     if (status != FOURSCORE_OK)
         return lines_refuse(line, 0, "%s", fourscore_strstatus(status));
-    print_column(options, move.column);
+    printf("%c\n", positions_column(move.column, options->first_column));
     return CLI_OK;
 }
 

@@ -196,6 +196,12 @@ bool positions_split(const struct line *line, struct value_board board,
     return lines_fail(error, *length + 1, "expected the end of the line");
 }
 
+char positions_column(int column, int first)
+{
+    int number = column - 1 + first;
+    return number == 0 ? '0' : fourscore_column_name(number);
+}
+
 bool positions_begins_with_tag(const char *text, size_t length)
 {
     struct scan rest = scan_of(text, length);

@@ -54,6 +54,10 @@ MUST_CHECK bool positions_read(const struct line *line,
                                fourscore_position *position,
                                struct fourscore_error *error);
 
+/* The name of a column, counted from 1, in moves whose leftmost column is
+ * 'first', 0 or 1. */
+char positions_column(int column, int first);
+
 /* Whether a text begins with a tag of a game, behind blanks and a byte order
  * mark. */
 bool positions_begins_with_tag(const char *text, size_t length);

@@ -251,10 +251,9 @@ static bool answer_successor(struct request *request)
             int column = ask->width / 2 + (i % 2 == 0 ? distance : -distance);
             if (answer.move_scores[column].lower != score)
                 continue;
-            int number = column + (int)ask->first;
             json_begin_object(json, NULL);
             json_put_format(json, "move", "%c",
-                            number == 0 ? '0' : fourscore_column_name(number));
+                            positions_column(column + 1, (int)ask->first));
             json_put_integer(json, "score", score);
             json_end(json);
         }
