@@ -15,7 +15,9 @@ void lines_open(struct lines *lines, const char *path)
 {
     lines->standard = strcmp(path, "-") == 0;
     lines->name = lines->standard ? "stdin" : path;
+    monitor_reads(true);
     lines->file = lines->standard ? stdin : fopen(path, "rb");
+    monitor_reads(false);
     lines->number = 0;
     lines->status = CLI_OK;
     lines->at = lines->end = 0;
@@ -38,7 +40,9 @@ enum cli_status lines_read_bytes(const char *path, void *bytes, size_t room,
     struct lines lines;
     lines_open(&lines, path);
     if (lines.file != NULL) {
+        monitor_reads(true);
         *size = fread(bytes, 1, room, lines.file);
+        monitor_reads(false);
         if (ferror(lines.file))
             lines.status = cli_system_error(lines.name);
     }

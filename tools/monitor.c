@@ -117,11 +117,11 @@ static void draw_line(const struct monitor_progress *search)
 /* How often what was printed to a file or a pipe is written. */
 static const double FLUSH_SECONDS = 0.05;
 
-/* What a command may take to end if it has heard that it is to; and what it may
- * take until it hears of a signal, or that its time is over. */
+/* What a command may take to end if it computes; and what it may if it waits
+ * for input or output, after a signal, or when its time is over. */
 static const double ENDING_SECONDS = 5;
-static const double HEARING_SECONDS = 0.12;
-static const double LATE_HEARING_SECONDS = 1;
+static const double WAITING_SECONDS = 0.12;
+static const double LATE_WAITING_SECONDS = 1;
 /* It is counted in pauses, which last longer on a busy machine. */
 static const double ENDING_PAUSE_SECONDS = 0.01;
 
@@ -130,8 +130,7 @@ static struct {
     os_thread thread;
     _Atomic int signal;
     _Atomic bool late;
-    _Atomic bool heard; /* the command ends by itself, soon */
-    _Atomic bool reads; /* it waits for input */
+    _Atomic bool reads; /* the command waits for input */
     _Atomic bool finished;
     double end; /* when the time is over, or INFINITY */
 
@@ -161,13 +160,9 @@ static void draw(void)
         draw_line(find_search(&progress) ? &progress : NULL);
 }
 
-/* A command whose search is stopped hears of it. */
 static void stop_search(void)
 {
-    struct monitor_progress progress;
     os_mutex_lock(&monitor.lock);
-    if (find_search(&progress))
-        monitor.heard = true;
     if (monitor.watch != NULL)
         monitor.watch->stop(monitor.watch->context);
     os_mutex_unlock(&monitor.lock);
@@ -207,15 +202,14 @@ static bool is_searching(void)
 /* Stop the search, and leave the command some time to end by itself. */
 static void await_end(void)
 {
-    double hearing = monitor.late ? LATE_HEARING_SECONDS : HEARING_SECONDS;
+    double limit = monitor.late ? LATE_WAITING_SECONDS : WAITING_SECONDS;
     double waited = 0, idle = 0; /* idle: while nothing is searched */
     stop_search();
     while (!monitor.finished) {
-        bool waits =
-            !monitor.heard || monitor.reads || !os_can_write(STDOUT_FILENO);
+        bool waits = monitor.reads || !os_can_write(STDOUT_FILENO);
         idle = is_searching() ? 0 : idle;
         if (!monitor.held &&
-            (waited >= ENDING_SECONDS || (waits && idle >= hearing)))
+            (waited >= ENDING_SECONDS || (waits && idle >= limit)))
             end_program();
         if (os_ending_wait(ENDING_PAUSE_SECONDS) != 0 && monitor.held)
             monitor.urgent = true;
@@ -318,10 +312,7 @@ bool monitor_is_urgent(void)
 
 int monitor_signal(void)
 {
-    int signal = monitor.signal;
-    if (signal != 0)
-        monitor.heard = true;
-    return signal;
+    return monitor.signal;
 }
 
 bool monitor_is_late(void)

@@ -10,10 +10,10 @@
  * of a second.  A thread that prints a line in pieces locks stdout meanwhile.
  *
  * SIGHUP, SIGINT and SIGTERM stop the search that the monitor watches.  The
- * command then has some seconds to print what it has.  One that waits for input
- * or output, or that does not ask whether there was a signal, the monitor ends
- * at once.  A signal that was ignored when the program started stays ignored.
- * The end of the time that the program may take has the same effect.
+ * command then has some seconds to print what it has; one that waits for input
+ * or output the monitor ends at once.  A signal that was ignored when the
+ * program started stays ignored.  The end of the time that the program may take
+ * has the same effect.
  */
 #ifndef TOOLS_MONITOR_H
 #define TOOLS_MONITOR_H
