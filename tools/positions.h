@@ -11,11 +11,12 @@
 /*
  * Split a line into a position, in any form that fourscore_read() reads, and
  * 'count' scores: its last words, or those of an object or a line of values as
- * 'gen' and 'solve' write them.  Requires the notation of '*query'; sets
- * 'scores', '*length' to the length of the position, and the text of '*query'
- * to it.  If what follows is wrong, returns false and sets '*error'; an error
- * of the position comes before it.  Without scores, a line that looks like a
- * position and scores is refused.
+ * 'gen' and 'solve' write them.  Requires the notation and the goal of
+ * '*query': only for the weak one is a weak_score a score.  Sets 'scores',
+ * '*length' to the length of the position, and the text of '*query' to it.  If
+ * what follows is wrong, returns false and sets '*error'; an error of the
+ * position comes before it.  Without scores, a line that looks like a position
+ * and scores is refused.
  *
  * If 'count' is the width of the board, FOURSCORE_NO_MOVE is a valid score.
  */
@@ -39,8 +40,8 @@ bool positions_accept(struct value_board board, size_t length,
                       const struct fourscore_answer *answer,
                       struct fourscore_error *error);
 
-/* Split a line, and read the position in a notation of the library; it must not
- * be won.  On failure returns false and sets '*error'. */
+/* Split a line, for exact scores, and read the position in a notation of the
+ * library; it must not be won.  On failure returns false and sets '*error'. */
 bool positions_parse(const struct line *line, struct value_board board,
                      int notation, int count, int *scores,
                      fourscore_position *position, size_t *length,

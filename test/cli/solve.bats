@@ -130,6 +130,10 @@ total: 8 checked, 4 wrong, 0 unfinished, 4 invalid' ]
     run --separate-stderr -0 fourscore solve --check --weak good.txt
     run --separate-stderr -5 check '32164625 1\n32164625 -11\n' --weak
     [ "$output" = 'stdin:2: 32164625: expected -1, found 1' ]
+    weak='{"position":"32164625","weak_score":1}'
+    run --separate-stderr -0 check "$weak\n" --weak
+    run --separate-stderr -1 check "$weak\n"
+    [[ $stderr == 'stdin:1:1: expected a score in the object'* ]]
 }
 
 @test "--check --json prints wrong and invalid lines only" {
