@@ -50,9 +50,28 @@ static struct scan without_prose(struct scan part)
     return is_sentence && moves.at == moves.end ? line : part;
 }
 
+/* Take the accuracy of a side, such as "x 50%" or "x -". */
+static bool take_accuracy(struct scan *line, const char *side)
+{
+    *line = scan_trim(*line);
+    if (!scan_skip(line, side))
+        return false;
+    struct scan digits = scan_while(line, "0123456789");
+    return scan_skip(line, scan_length(digits) > 0 ? "%" : "-");
+}
+
+/* The moves of a line of 'fourscore review --short', or all of another text. */
+static struct scan without_review(struct scan part)
+{
+    struct scan rest = part, moves = scan_until(&rest, " ");
+    return take_accuracy(&rest, "x ") && take_accuracy(&rest, "o ") ? moves
+                                                                    : part;
+}
+
 bool reader_plain(const struct reader *outer, struct scan text, const char *at)
 {
     struct reader in = *outer;
+    text = without_review(text);
     in.text = text;
     in.offset += (size_t)(at - outer->text.at);
     if (scan_is(text, "-"))

@@ -67,7 +67,8 @@
  *   sign    = "!" | "?" | "$" digits    after a move
  *   Between items may be blanks, line ends, "," and "|"; between moves also one
  *   ";" or "-".  Below a first line of plain moves may be a sentence, as
- *   'fourscore review' prints it, which ends the game.
+ *   'fourscore review' prints it, which ends the game; behind such moves the
+ *   rest of a line of 'fourscore review --short': "x 50% o - ...".
  *
  *   drawing = [names] row ... [names [scores]] [prose]    a line each; "/" may
  *             stand for a line end; or all cells as one word.  Empty lines and

@@ -167,6 +167,8 @@ static const struct example games[] = {
     /* what 'fourscore review' prints */
     {"44444325\nWith best play from here x wins on move 37.\nx: accuracy 75%\n",
      "44444325", GAME},
+    {"4453 x 50% o 100% With best play from here o wins.", "4453", GAME},
+    {"- x - o - With best play from here x wins.", "", GAME},
     {"D1\nD2 E1 {The end. Of it.} C1", "4453", GAME}, /* which this is not */
 };
 
