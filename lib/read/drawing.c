@@ -15,6 +15,7 @@ struct drawing {
     enum side side;
     const char *rules; /* of "-" and "_" those that make lines of the frame
                           which could be rows of empty cells */
+    struct scan rule;  /* the last such line above all rows */
     struct reader_cells cells;
     int rows;   /* read so far */
     int number; /* of the top row */
@@ -147,9 +148,9 @@ static bool add_row(struct drawing *in, struct scan line)
 /* -------------------------------------------------------------- other lines */
 
 /* Whether a line is a part of a frame. */
-static bool is_frame(const struct drawing *in, struct scan line)
+static bool is_frame(struct drawing *in, struct scan line)
 {
-    struct scan rest = line;
+    struct scan rest = line, whole = scan_trim(line);
     int dashes = 0;
     bool has_bars = scan_has(line, "|"), has_run = false, is_rule = true;
     scan_while(&rest, " \t\r+=|-_");
@@ -160,8 +161,24 @@ static bool is_frame(const struct drawing *in, struct scan line)
         has_run = has_run || scan_is_one_of(scan_byte(line), "-_");
         is_rule = is_rule && scan_is_one_of(line.at[-1], in->rules);
     }
-    return (has_bars ? has_run : dashes > 0) &&
-           (is_rule || !is_complete(in, dashes));
+    bool is_whole = is_complete(in, dashes);
+    if (is_rule && is_whole && in->rows == 0)
+        in->rule = whole;
+    return (has_bars ? has_run : dashes > 0) && (is_rule || !is_whole);
+}
+
+/* Whether the line above all rows is as long as they are, and of the mark of
+ * their empty cells: who has drawn it may mean a row more. */
+static bool may_be_row(const struct drawing *in)
+{
+    size_t length = scan_length(in->rule);
+    for (int i = 0; length > 0 && i < in->width * in->height; i++) {
+        const char *const *row = in->cells.at + i / in->width * in->width;
+        if (*in->cells.at[i] == *in->rule.at &&
+            row[in->width - 1] - row[0] + 1 == (ptrdiff_t)length)
+            return true;
+    }
+    return false;
 }
 
 /* Whether a line is the names of the columns. */
@@ -262,6 +279,10 @@ static bool try_lines(const struct reader *reader, struct scan part,
         if (scan_length(scan_trim(line)) > 0 && !add_line(in, line))
             return false;
     }
+    if (in->rows == in->height && may_be_row(in))
+        return reader_refuse(reader, in->rule.at,
+                             "more than %d rows for a board of %dx%d",
+                             in->height, in->width, in->height);
     return in->rows == in->height ||
            reader_refuse(reader, part.end,
                          "%d row%s; expected %d for a board of %dx%d", in->rows,
@@ -270,8 +291,9 @@ static bool try_lines(const struct reader *reader, struct scan part,
 }
 
 /* Read the lines of a drawing, in the first manner in which all are read.  If
- * there is none, the error is that which is farthest in the text: it has no
- * numbers of rows unless two follow each other. */
+ * there is none, the error is what follows all rows in the first manner, or
+ * that which is farthest in the text: it has no numbers of rows unless two
+ * follow each other. */
 static bool read_lines(const struct reader *outer, struct scan part,
                        struct drawing *in)
 {
@@ -279,13 +301,15 @@ static bool read_lines(const struct reader *outer, struct scan part,
     const char *const *first = rules + (scan_has(part, ".") ? 2 : 0);
     int manners = scan_has(part, "-_") ? 9 : 3;
     struct board_error error;
+    bool has_all = false;
     struct reader reader = *outer;
     reader.error = &error;
     for (int i = 0; i < manners; i++) {
         if (try_lines(&reader, part, (enum side)(i % 3), first[i / 3], in))
             return true;
-        if (i == 0 || error.at > outer->error->at)
+        if (i == 0 || (!has_all && error.at > outer->error->at))
             *outer->error = error;
+        has_all = has_all || (i == 0 && in->rows == in->height);
     }
     return false;
 }

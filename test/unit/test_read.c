@@ -668,6 +668,8 @@ TEST(what_says_no_position_is_refused_in_words)
          GAME},
         {FOUR(".......\n") ".......\n.......\n.......\n", 48,
          "more than 6 rows for a board of 7x6", GAME},
+        {"-------\no------\nx------\no------\nx------\no------\nx------", 48,
+         "more than 6 rows for a board of 7x6", GAME},
         {FOUR(".......\n") "...o...\n...1...", 43,
          "'1' is of another kind than the marks before; expected x and o, 1 "
          "and "
