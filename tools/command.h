@@ -120,7 +120,7 @@ typedef bool value_parser(const struct command_option *option, const char *text,
                           void *value);
 
 value_parser value_flag, value_text, value_int, value_number, value_count,
-    value_seconds, value_size_of_board;
+    value_time, value_size_of_board;
 
 /*
  * The value of an option: 'member' of the command's request, which is a struct
@@ -143,7 +143,7 @@ value_parser value_flag, value_text, value_int, value_number, value_count,
                       : value_int, uint64_t                                    \
                       : value_number, cli_count                                \
                       : value_count, double                                    \
-                      : value_seconds, struct value_board                      \
+                      : value_time, struct value_board                      \
                       : value_size_of_board, const char *                      \
                       : value_text),                                           \
     .offset = offsetof(type, member)

@@ -157,19 +157,20 @@ bool value_number(const struct command_option *option, const char *text,
     return true;
 }
 
-bool value_seconds(const struct command_option *option, const char *text,
-                   void *value)
+bool value_time(const struct command_option *option, const char *text,
+                void *value)
 {
-    double *seconds = value;
+    double *time = value;
     char *end;
-    *seconds = strtod(text, &end);
+    *time = strtod(text, &end);
     bool decimal = strspn(text, "0123456789.") > 0 &&
                    strspn(text, "0123456789.eE+-") == strlen(text);
-    if (decimal && *end == '\0' && *seconds > 0 && isfinite(*seconds))
+    if (decimal && *end == '\0' && *time > 0 && isfinite(*time))
         return true;
-    cli_error("--%s: expected a number of seconds above 0, such as 0.5 or 60, "
+    bool is_minutes = strcmp(option->argument, "MINUTES") == 0;
+    cli_error("--%s: expected a number of %s above 0, such as 0.5 or 60, "
               "got '%s'",
-              option->name, text);
+              option->name, is_minutes ? "minutes" : "seconds", text);
     return false;
 }
 

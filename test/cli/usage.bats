@@ -141,6 +141,7 @@ expects() {
     for command in 'solve --time-limit' 'solve --total-time-limit' 'puzzle --total-time-limit'; do
         expects "$command" 'a number of seconds above 0, such as 0.5 or 60' 0 -1 0x10
     done
+    expects 'solve --save-every' 'a number of minutes above 0, such as 0.5 or 60' 0
     expects 'show --time-limit' 'a number of seconds above 0, such as 0.5 or 60' 0.0 +1 inf nan \
         'nan(1)' ' 1' '1 ' 1s 1e999 1e-999 1,5 . e5 ''
     expects 'solve --engine' 'fast, dfpn, tutorial-12 or tutorial-11' x fas
