@@ -2,8 +2,8 @@
 #include "lib/read/reader.h"
 
 /* The kinds of stones, and of them those whose empty cells are "0", with other
- * marks for cells of no stone; circles may also have other circles or squares
- * for them. */
+ * marks for cells of no stone; circles and squares may also have others of them
+ * for that. */
 enum {
     LETTERS = 1,
     DIGITS = 2,
@@ -11,14 +11,16 @@ enum {
     COLOURS = 8, /* R and Y */
     DARK = 16,   /* R and B */
     CIRCLES = 32,
-    STONES = 63,
-    WITH_ZERO = 64, /* a factor */
-    WITH_WHITE = 1 << 12,
-    WITH_BLACK = 1 << 13,
-    WITH_BLUE = 1 << 14,
-    WITH_WHITE_SQUARE = 1 << 15,
-    WITH_BLACK_SQUARE = 1 << 16,
-    WITH_SHAPES = 31 << 12,
+    SQUARES = 64,
+    DISCS = 128, /* black and white */
+    STONES = 255,
+    WITH_ZERO = 256, /* a factor */
+    WITH_WHITE = 1 << 16,
+    WITH_BLACK = 1 << 17,
+    WITH_BLUE = 1 << 18,
+    WITH_WHITE_SQUARE = 1 << 19,
+    WITH_BLACK_SQUARE = 1 << 20,
+    WITH_SHAPES = 31 << 16,
 };
 #define BOTH(kinds) ((kinds) | WITH_ZERO * (kinds))
 
@@ -27,7 +29,8 @@ static const struct reader_mark marks[] = {
     {".", STONES, 0},
     {"_", STONES, 0},
     {"-", STONES, 0},
-    {"*", STONES, 0}, /* as 'fourscore explain' marks them */
+    {"\xc2\xb7", STONES, 0}, /* U+00B7, a dot */
+    {"*", STONES, 0},        /* as 'fourscore explain' marks them */
     {"!", STONES, 0},
     {"+", STONES, 0},
     {"0", WITH_ZERO *(STONES - LETTERS), 0},
@@ -46,6 +49,10 @@ static const struct reader_mark marks[] = {
     {"B", BOTH(DARK), 2},
     {"\xf0\x9f\x94\xb4", BOTH(CIRCLES) | WITH_SHAPES, 1}, /* U+1F534, red */
     {"\xf0\x9f\x9f\xa1", BOTH(CIRCLES) | WITH_SHAPES, 2}, /* U+1F7E1, yellow */
+    {"\xf0\x9f\x9f\xa5", BOTH(SQUARES) | WITH_SHAPES, 1}, /* U+1F7E5, red */
+    {"\xf0\x9f\x9f\xa8", BOTH(SQUARES) | WITH_SHAPES, 2}, /* U+1F7E8, yellow */
+    {"\xe2\x97\x8f", BOTH(DISCS), 1},                     /* U+25CF */
+    {"\xe2\x97\x8b", BOTH(DISCS), 2},                     /* U+25CB */
     {"\xe2\x9a\xaa", WITH_WHITE, 0},                      /* U+26AA */
     {"\xe2\x9a\xab", WITH_BLACK, 0},                      /* U+26AB */
     {"\xf0\x9f\x94\xb5", WITH_BLUE, 0},                   /* U+1F535 */

@@ -81,9 +81,10 @@
  *             may have numbers, all on one side; these count from one end, from
  *             0 or 1.
  *   cell    = "x" "o" | "1" "2" | "1" "-1" | "R" "Y" | "R" "B" | red and
- *             yellow circles, all of one kind, letters also in the other size;
- *             empty: "." "_" "-", or a blank between bars; or "0", but not
- *             beside these or x and o; beside circles also one of white, black
+ *             yellow circles or squares | U+25CF U+25CB, all of one kind,
+ *             letters also in the other size; empty: "." "_" "-" U+00B7, or a
+ *             blank between bars; or "0", but not beside these or x and o;
+ *             beside circles and squares of colours also one of white, black
  *             and blue circles, white and black squares
  *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...
  *   scores  = one number, "-" or "?" for each column
@@ -94,8 +95,9 @@
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The
  * background of a blank may be a stone, and is refused.
  *
- * R and Y or B, circles, and 1 and -1 do not say who has moved first: who has
- * more stones has, and if both have the same number, R, red and 1.
+ * R and Y or B, circles, squares, and 1 and -1 do not say who has moved first:
+ * who has more stones has, and if both have the same number, R, red, black and
+ * 1.
  *
  * Strings of JSON, lists of items and the moves of links may be up to
  * READ_MAX_TEXT bytes long.  The game may be over, as in bitboard/text.h.

@@ -104,7 +104,7 @@ struct reader_cells {
                                             where that ends */
     unsigned kinds; /* that have all marks so far; READER_ALL_KINDS at first */
 };
-enum { READER_ALL_KINDS = (1 << 17) - 1 };
+enum { READER_ALL_KINDS = (1 << 21) - 1 };
 
 /* Set a cell.  Refuses a mark of another kind. */
 MUST_CHECK bool reader_cell(const struct reader *in, struct reader_cells *cells,

@@ -344,6 +344,12 @@ static const struct example boards[] = {
      "\n"
      "\u2b1b\u2b1b\u2b1b\U0001f534\u2b1b\u2b1b\u2b1b",
      "4", GAME},
+    {FOUR(SQUARES "\n") "\u2b1b\u2b1b\u2b1b\U0001f7e8\u2b1b\u2b1b\u2b1b\n"
+                        "\u2b1b\u2b1b\U0001f7e5\U0001f7e5\u2b1b\u2b1b\u2b1b",
+     "443", GAME},
+    {FOUR("\u00b7 \u00b7 \u00b7 . . . .\n") ". . . \u25cb . . .\n"
+                                            ". . . \u25cf . . .",
+     "44", GAME},
     {"\u2554\u2550\u2566\u2550\u2557\n" FOUR(BARS) BARS
      "\u2551 \u2551 \u2551 \u2551X\u2551 \u2551 \u2551 "
      "\u2551\n\u255a\u2550\u255d",
