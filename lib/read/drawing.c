@@ -90,11 +90,12 @@ static const char *take_cell(struct scan *line, const char *bar,
     return cell.at;
 }
 
-/* Whether so many cells are a row, or all rows as one word. */
+/* Whether so many cells are a row, or all rows as one line, which has no
+ * number. */
 static bool is_complete(const struct drawing *in, int count)
 {
-    return count == in->width ||
-           (in->rows == 0 && count == in->width * in->height);
+    return count == in->width || (in->rows == 0 && in->side == NOWHERE &&
+                                  count == in->width * in->height);
 }
 
 /* Add a row; or refuse a line that follows all of them. */
