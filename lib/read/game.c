@@ -185,7 +185,9 @@ static bool skip_number(struct game *in)
     if (number == of_move || number == of_pair) {
         bool is_first = !in->is_numbered;
         in->is_numbered = true;
-        return !is_first || scan_trim(in->rest).at < in->rest.end ||
+        bool is_before_move =
+            !is_first || scan_trim(in->rest).at < in->rest.end;
+        return (is_before_move && !scan_is_one_of(scan_byte(in->rest), ",;")) ||
                refuse(in, at,
                       "the number of a move, expected a move behind it");
     }
@@ -268,20 +270,27 @@ static bool skip_comment(struct game *in)
            refuse(in, open, "'{' without a '}' behind it");
 }
 
-/* Whether the ';' here begins a comment: after a blank, before what is neither
- * a move nor its number. */
+static bool begins_with_column(const struct game *in, struct scan part)
+{
+    return scan_is_digit(scan_byte(part)) ||
+           column_of(in, scan_byte(part)) >= 0;
+}
+
+/* Whether the ';' here begins a comment: after a blank, before a word that is
+ * neither moves, with signs between them, nor the number of one. */
 static bool is_comment(const struct game *in)
 {
     struct scan rest = {in->rest.at + 1, in->rest.end};
     if (in->rest.at > in->start && !scan_is_blank(in->rest.at[-1]))
         return false;
-    scan_while(&rest, " \t");
-    bool is_move =
-        scan_is_digit(scan_byte(rest)) || column_of(in, scan_byte(rest)) >= 0;
-    if (is_move) {
+    scan_while(&rest, " \t.!?,;|-");
+    const char *signs_end = rest.at;
+    while (rest.at == signs_end && begins_with_column(in, rest)) {
         rest.at++;
         scan_while(&rest, "0123456789");
+        const char *move_end = rest.at;
         scan_while(&rest, ".!?,;|-");
+        signs_end = rest.at > move_end ? rest.at : NULL;
     }
     return rest.at < rest.end && !scan_is_blank(*rest.at);
 }

@@ -169,6 +169,8 @@ static const struct example games[] = {
      "44444325", GAME},
     {"4453 x 50% o 100% With best play from here o wins.", "4453", GAME},
     {"- x - o - With best play from here x wins.", "", GAME},
+    {"d;d ;e;c ; bad; d", "4453", GAME},
+    {"d1 ; ... better e2\nd2", "44", GAME},
     {"D1\nD2 E1 {The end. Of it.} C1", "4453", GAME}, /* which this is not */
 };
 
@@ -466,6 +468,8 @@ TEST(what_says_no_position_is_refused_in_words)
         const char *reason;
         int notation;
     } refusals[] = {
+        {"2,2,4,4.,2,5", 6, "the number of a move, expected a move behind it",
+         GAME},
         {"1212121 0-1", 8,
          "the result says: the second player wins; the moves: the first player "
          "wins",
