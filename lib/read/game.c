@@ -284,13 +284,11 @@ static bool is_comment(const struct game *in)
     if (in->rest.at > in->start && !scan_is_blank(in->rest.at[-1]))
         return false;
     scan_while(&rest, " \t.!?,;|-");
-    const char *signs_end = rest.at;
-    while (rest.at == signs_end && begins_with_column(in, rest)) {
+    bool goes_on = true;
+    while (goes_on && begins_with_column(in, rest)) {
         rest.at++;
         scan_while(&rest, "0123456789");
-        const char *move_end = rest.at;
-        scan_while(&rest, ".!?,;|-");
-        signs_end = rest.at > move_end ? rest.at : NULL;
+        goes_on = scan_length(scan_while(&rest, ".!?,;|-")) > 0;
     }
     return rest.at < rest.end && !scan_is_blank(*rest.at);
 }
