@@ -51,22 +51,21 @@ static char stone(int player, unsigned marks)
     return in_four ? (char)(small - 'a' + 'A') : small;
 }
 
-static char column_letter(int column)
-{
-    return (char)('a' + column - 1);
-}
-
-/* Print a name below each column. */
-static void print_names(char name_of(int column), int width)
+/* Print the letter of each column below it, and its number, of which the
+ * leftmost is 'first'. */
+static void print_names(int width, int first)
 {
     printf("    ");
+    for (int column = 0; column < width; column++)
+        printf(" %c", 'a' + column);
+    printf("\n    ");
     for (int column = 1; column <= width; column++)
-        printf(" %c", name_of(column));
+        printf(" %c", positions_column(column, first));
     putchar('\n');
 }
 
 /* Print a board with the marks of a reason, if it is not NULL. */
-static void print_board(const fourscore_position *position,
+static void print_board(const fourscore_position *position, int first,
                         const struct fourscore_reason *reason)
 {
     int width = fourscore_width(position), height = fourscore_height(position);
@@ -82,8 +81,7 @@ static void print_board(const fourscore_position *position,
         }
         putchar('\n');
     }
-    print_names(column_letter, width);
-    print_names(fourscore_column_name, width);
+    print_names(width, first);
 }
 
 /* Whether a board has a sign. */
@@ -148,35 +146,36 @@ static fourscore_position end_of(const fourscore_position *position,
     return end;
 }
 
-static void print_reason(const fourscore_position *position,
+static void print_reason(const fourscore_position *position, int first,
                          const struct fourscore_reason *reason)
 {
     fourscore_position end = end_of(position, reason);
     putchar('\n');
     output_text(reason->text, unbroken);
     putchar('\n');
-    print_board(&end, reason);
+    print_board(&end, first, reason);
     print_legend(&end, reason);
 }
 
 /* Print the board, the sentences, and the board after each line of play. */
-static void print_text(const struct fourscore_explanation *explanation)
+static void print_text(const struct fourscore_explanation *explanation,
+                       int first)
 {
     const fourscore_position *position = &explanation->position;
     const struct fourscore_reason *reasons = explanation->reasons;
     if (explanation->reason_count == 1 && reasons[0].line_length == 0) {
-        print_board(position, &reasons[0]);
+        print_board(position, first, &reasons[0]);
         print_legend(position, &reasons[0]);
         putchar('\n');
         output_text(explanation->text, unbroken);
         output_text(reasons[0].text, unbroken);
         return;
     }
-    print_board(position, NULL);
+    print_board(position, first, NULL);
     putchar('\n');
     output_text(explanation->text, unbroken);
     for (int i = 0; i < explanation->reason_count; i++)
-        print_reason(position, &reasons[i]);
+        print_reason(position, first, &reasons[i]);
 }
 
 /* --------------------------------------------------------------- the input */
@@ -224,10 +223,10 @@ static enum cli_status print(const struct explain *explain,
 {
     monitor_hide();
     if (!explain->json) {
-        print_text(explanation);
+        print_text(explanation, explain->options.first_column);
         return CLI_OK;
     }
-    struct json json = {0};
+    struct json json = {.from_0 = explain->options.first_column == 0};
     json_begin_object(&json, NULL);
     json_put_bytes(&json, "position", line->text, line->length);
     json_add_explanation(&json, explanation);

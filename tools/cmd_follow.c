@@ -204,7 +204,7 @@ static enum cli_status print_reply(const struct follow *follow,
     counts->by[reason]++;
     printf("\n%c plays %c: %s.\n", fourscore_stone_name(game->ply),
            game->moves[game->ply - 1], reason_name(reason));
-    positions_print(&game->position);
+    positions_print(&game->position, 1);
     return CLI_OK;
 }
 
@@ -267,7 +267,7 @@ static enum cli_status follow_person(const struct follow *follow)
     printf(".\nYou are %c, the certificate plays %c.\n",
            fourscore_stone_name(3 - player), fourscore_stone_name(player));
     begin(follow, follow->start, &game, &error);
-    positions_print(&game.position);
+    positions_print(&game.position, 1);
     enum cli_status status = play_game(follow, &game, &input);
     return cli_worse(status, lines_close(&input));
 }

@@ -239,7 +239,7 @@ static void print_solution(const struct puzzles *puzzles, size_t index)
     const struct puzzle *puzzle = &puzzles->list[index];
     const struct fourscore_puzzle *found = &puzzle->found;
     char variation[FOURSCORE_MAX_CELLS + 1];
-    positions_write(puzzle->answer.pv, puzzle->answer.pv_length, variation);
+    positions_write(puzzle->answer.pv, puzzle->answer.pv_length, 1, variation);
     printf("%zu: %c %s; ", index + 1, fourscore_column_name(found->move),
            found->score == 0 ? "holds a draw" : "wins");
     print_wrong_moves(puzzle);

@@ -25,6 +25,7 @@ struct game {
     char text[LINES_KEPT + 1];
 
     char moves[FOURSCORE_MAX_CELLS + 1]; /* those before the error, if any */
+    char shown[FOURSCORE_MAX_CELLS + 1]; /* counted as the user does */
     char reason[128];                    /* an error; "" if it is a game */
     bool cut;                            /* too long to be read */
 
@@ -33,6 +34,7 @@ struct game {
         struct game *game;
         int ply;
     } positions[FOURSCORE_MAX_CELLS + 1]; /* the users of queries */
+    bool begun;      /* a position was searched, or looked up */
     bool unfinished; /* the score of a position is not known */
 };
 
@@ -51,7 +53,7 @@ struct review {
 
     struct game games[GAMES]; /* used in turn */
     size_t next;
-    bool cut;             /* the run ended before all games were read */
+    _Atomic bool cut;     /* the run ended before all games were begun */
     _Atomic bool ended;   /* the end was printed */
     struct game *stopped; /* not all its positions were submitted */
 };
@@ -97,16 +99,17 @@ static void print_verdict(const struct fourscore_judged_move *move)
         printf(" by %d stone%s", move->lost, CLI_S(move->lost));
 }
 
-static void print_move(const struct fourscore_review *found, int i, int width)
+static void print_move(const struct fourscore_review *found, int i, int first,
+                       int width)
 {
     const struct fourscore_judged_move *move = &found->moves[i];
     int cells = found->width * found->height;
     char before[SCORE_SIZE], after[SCORE_SIZE];
     char best[FOURSCORE_MAX_CELLS + 1] = "?";
     if (move->best_count > 0)
-        positions_write(move->best, move->best_count, best);
+        positions_write(move->best, move->best_count, first, best);
     printf("%4d  %c %c  %6s  %6s  ", i + 1, fourscore_stone_name(i + 1),
-           fourscore_column_name(move->column),
+           positions_column(move->column, first),
            format_score(for_first(move->before, i), cells, before),
            format_score(for_first(move->after, i), cells, after));
     if (move->verdict == FOURSCORE_BEST_MOVE)
@@ -159,7 +162,7 @@ static void print_side(const struct fourscore_side_review *side, int i)
     putchar('\n');
 }
 
-static void print_text(const struct game *game,
+static void print_text(const struct game *game, int first,
                        const struct fourscore_review *found)
 {
     int width = (int)strlen("best");
@@ -168,28 +171,30 @@ static void print_text(const struct game *game,
             width = found->moves[i].best_count;
     if (game->file != NULL)
         printf("%s:%lu: ", game->file, game->number);
-    printf("%s\n%s\n", positions_moves(game->moves), found->summary);
+    printf("%s\n%s\n", positions_moves(game->shown), found->summary);
     for (int i = 0; i < 2; i++)
         print_side(&found->sides[i], i);
     if (found->count > 0)
         printf("\n            score for x (+ x wins, 0 draw, - o wins)\n"
                "move       before   after  best\n");
     for (int i = 0; i < found->count; i++)
-        print_move(found, i, width);
+        print_move(found, i, first, width);
 }
 
 static void print_accuracy(const struct fourscore_side_review *side, int i)
 {
+    bool is_known = side->unknown == 0;
     if (side->accuracy >= 0)
-        printf(" %c %d%%", fourscore_stone_name(i + 1), side->accuracy);
+        printf(" %c %d%%%s", fourscore_stone_name(i + 1), side->accuracy,
+               is_known ? "" : "?");
     else
-        printf(" %c -", fourscore_stone_name(i + 1));
+        printf(" %c %c", fourscore_stone_name(i + 1), is_known ? '-' : '?');
 }
 
 static void print_short(const struct game *game,
                         const struct fourscore_review *found)
 {
-    printf("%s", positions_moves(game->moves));
+    printf("%s", positions_moves(game->shown));
     for (int i = 0; i < 2; i++)
         print_accuracy(&found->sides[i], i);
     printf(" %s\n", found->summary);
@@ -205,12 +210,12 @@ static void add_place(struct json *json, const struct game *game)
     json_put_integer(json, "line", (int64_t)game->number);
 }
 
-static enum cli_status print_json(const struct game *game,
+static enum cli_status print_json(const struct game *game, int first,
                                   const struct fourscore_review *found)
 {
-    struct json json = {0};
+    struct json json = {.from_0 = first == 0};
     json_begin_object(&json, NULL);
-    json_put_text(&json, "game", game->moves);
+    json_put_text(&json, "game", game->shown);
     add_place(&json, game);
     json_add_review(&json, found);
     json_put_boolean(&json, "finished", !game->unfinished);
@@ -273,13 +278,14 @@ static enum cli_status print_review(const struct review *review,
 {
     struct fourscore_review found = FOURSCORE_REVIEW_INIT;
     enum cli_status status = game->unfinished ? CLI_UNFINISHED : CLI_OK;
+    int first = review->options.first_column;
     if (fourscore_judge_game(review->options.board.width,
                              review->options.board.height, game->moves,
                              game->points, &found) != FOURSCORE_OK)
         return CLI_UNFINISHED; /* a move was not searched */
     switch (review->form) {
     case REVIEW_JSON:
-        return cli_worse(status, print_json(game, &found));
+        return cli_worse(status, print_json(game, first, &found));
     case REVIEW_SHORT:
         print_short(game, &found);
         return status;
@@ -288,13 +294,18 @@ static enum cli_status print_review(const struct review *review,
     }
     if (review->printed > 0)
         putchar('\n');
-    print_text(game, &found);
+    print_text(game, first, &found);
     return status;
 }
 
-/* Print a game whose positions are answered. */
+/* Print a game whose positions are answered; one that was not begun when the
+ * run ended belongs to the rest. */
 static void print_game(struct review *review, const struct game *game)
 {
+    if (game->reason[0] == '\0' && !game->begun && monitor_is_stopped()) {
+        review->cut = true;
+        return;
+    }
     monitor_hide();         /* also keeps the game while the monitor reads it */
     os_lock_stream(stdout); /* the monitor must flush whole games only */
     if (game->reason[0] != '\0') {
@@ -319,8 +330,8 @@ static void take_answer(void *context, const struct fourscore_answer *answer)
     struct game *game = position->game;
     if (answer->status == FOURSCORE_OK)
         game->points[position->ply] = fourscore_point_of(answer);
-    if (!answer->finished)
-        game->unfinished = true;
+    game->begun = game->begun || answer->finished || answer->nodes > 0;
+    game->unfinished = game->unfinished || !answer->finished;
     if (position->ply == 0)
         print_game(context, game);
 }
@@ -375,6 +386,7 @@ static void take_game(struct review *review, const char *file,
         positions_name_option(error.reason, POSITIONS_FROM_0);
     else
         error.reason[0] = '\0';
+    positions_rewrite(game->moves, review->options.first_column, game->shown);
     snprintf(game->reason, sizeof game->reason, "%s", error.reason);
     if (game->reason[0] == '\0') {
         submit_game(review, game);

@@ -77,7 +77,7 @@ static enum cli_status solve(const struct options *options, const char *text,
     config.together = 1;
     status = search_open_pool(options, &config, &watch);
     if (status == CLI_OK) {
-        positions_print(position);
+        positions_print(position, options->first_column);
         output_flush(); /* the scores may take a while */
         status = find_scores(watch.pool, options, name, position);
         search_close_pool(&watch);
@@ -151,12 +151,12 @@ static enum cli_status show(const struct request *request, const char *text,
     if (request->format != SCORES)
         return convert(request, position);
     if (fourscore_winner(position) != 0) {
-        positions_print(position);
+        positions_print(position, request->options.first_column);
         printf("\n%c has won with move %d\n", fourscore_stone_name(ply), ply);
         return CLI_OK;
     }
     if (ply == board.width * board.height) {
-        positions_print(position);
+        positions_print(position, request->options.first_column);
         printf("\nthe board is full: a draw\n");
         return CLI_OK;
     }

@@ -107,13 +107,14 @@ static void print_scores(const struct solve *solve,
 }
 
 /* Print columns, "-" for none, or "?" for unknown ones. */
-static void print_columns(const int *columns, int count, bool known)
+static void print_columns(const int *columns, int count, int first, bool known)
 {
     char text[FOURSCORE_MAX_CELLS + 1];
     if (!known)
         printf(" ?");
     else
-        printf(" %s", positions_moves(positions_write(columns, count, text)));
+        printf(" %s",
+               positions_moves(positions_write(columns, count, first, text)));
 }
 
 static uintmax_t microseconds_of(const struct fourscore_answer *found)
@@ -125,13 +126,14 @@ static uintmax_t microseconds_of(const struct fourscore_answer *found)
 static void print_text(const struct solve *solve, const struct item *item,
                        const struct fourscore_answer *found)
 {
+    int first = solve->options.first_column;
     fwrite(item->line.text, 1, item->length, stdout);
     print_scores(solve, found);
     if (solve->best)
-        print_columns(found->best, found->best_count,
+        print_columns(found->best, found->best_count, first,
                       (found->found & FOURSCORE_BEST) != 0);
     if (solve->pv)
-        print_columns(found->pv, found->pv_length,
+        print_columns(found->pv, found->pv_length, first,
                       found->finished || found->pv_length > 0);
     if (solve->effort)
         printf(" %ju %ju", (uintmax_t)found->nodes, microseconds_of(found));
@@ -191,7 +193,7 @@ static enum cli_status print_json(const struct solve *solve,
                                   const struct item *item,
                                   const struct fourscore_answer *found)
 {
-    struct json json = {0};
+    struct json json = {.from_0 = solve->options.first_column == 0};
     json_begin_object(&json, NULL);
     json_put_bytes(&json, "position", item->line.text, item->length);
     json_add_answer(&json, solve->goal, solve->query.find, found);

@@ -33,7 +33,8 @@ const struct command_option options_board[] = {
 
 const struct command_option options_first_column[] = {
     {"first-column", "N",
-     "the number of the leftmost column in positions and games, 1 or 0",
+     "the number of the leftmost column in positions, games and answers, 1 or "
+     "0",
      VALUE(struct options, first_column), .min = 0, .max = 1, .initial = "1"},
     {0},
 };

@@ -214,6 +214,11 @@ bool positions_split(const struct line *line, struct value_board board,
     return lines_fail(error, *length + 1, "expected the end of the line");
 }
 
+int positions_column_named(char name)
+{
+    return (int)strtol((char[]){name, '\0'}, NULL, 16); /* 1 to 9, a to c */
+}
+
 char positions_column(int column, int first)
 {
     int number = column - 1 + first;
@@ -320,13 +325,22 @@ const char *positions_moves(const char *moves)
     return *moves == '\0' ? empty_board : moves;
 }
 
-const char *positions_write(const int *columns, int count,
+const char *positions_write(const int *columns, int count, int first,
                             char text[FOURSCORE_MAX_CELLS + 1])
 {
     for (int i = 0; i < count; i++)
-        text[i] = fourscore_column_name(columns[i]);
+        text[i] = positions_column(columns[i], first);
     text[count] = '\0';
     return text;
+}
+
+const char *positions_rewrite(const char *moves, int first,
+                              char text[FOURSCORE_MAX_CELLS + 1])
+{
+    int columns[FOURSCORE_MAX_CELLS], count = 0;
+    for (; *moves != '\0'; moves++)
+        columns[count++] = positions_column_named(*moves);
+    return positions_write(columns, count, first, text);
 }
 
 int positions_take_back(int width, int height,
@@ -336,7 +350,7 @@ int positions_take_back(int width, int height,
     if (moves[0] == '\0')
         return 0;
     char *last = moves + strlen(moves) - 1;
-    int column = (int)strtol(last, NULL, 16); /* 1 to 9, a to c */
+    int column = positions_column_named(*last);
     *last = '\0';
     return fourscore_from_moves(before, width, height, moves, NULL) ==
                    FOURSCORE_OK
@@ -357,15 +371,18 @@ const char *positions_text(const fourscore_position *position, int notation,
     return text;
 }
 
-void positions_print(const fourscore_position *position)
+void positions_print(const fourscore_position *position, int first)
 {
-    char diagram[FOURSCORE_TEXT_SIZE];
-    for (const char *c = positions_text(position, FOURSCORE_DIAGRAM, diagram);
-         *c != '\0'; c++)
-        if (*c == '\n')
-            putchar('\n');
-        else if (*c != ' ')
-            printf("%*c", CELL_WIDTH, *c);
+    int cells[FOURSCORE_MAX_CELLS], width = fourscore_width(position);
+    int count = width * fourscore_height(position);
+    fourscore_cells(position, cells);
+    for (int i = 0; i < count; i++)
+        printf("%*c%s", CELL_WIDTH,
+               cells[i] == 0 ? '.' : fourscore_stone_name(cells[i]),
+               (i + 1) % width == 0 ? "\n" : "");
+    for (int column = 1; column <= width; column++)
+        printf("%*c", CELL_WIDTH, positions_column(column, first));
+    putchar('\n');
 }
 
 void positions_print_scores(const struct fourscore_bounds *scores, int count)

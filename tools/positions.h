@@ -55,6 +55,9 @@ MUST_CHECK bool positions_read(const struct line *line,
                                fourscore_position *position,
                                struct fourscore_error *error);
 
+/* The column, from 1, of a byte of the moves that fourscore_read() sets. */
+int positions_column_named(char name);
+
 /* The name of a column, counted from 1, in moves whose leftmost column is
  * 'first', 0 or 1. */
 char positions_column(int column, int first);
@@ -74,9 +77,14 @@ void positions_name_option(char *reason, const char *name);
 /* The moves as the first word of a line: "-" if there are none. */
 const char *positions_moves(const char *moves);
 
-/* Write columns, from 1, as a string of moves, and return it. */
-const char *positions_write(const int *columns, int count,
+/* Write columns, from 1, as a string of moves whose leftmost column is 'first',
+ * 0 or 1, and return it. */
+const char *positions_write(const int *columns, int count, int first,
                             char text[FOURSCORE_MAX_CELLS + 1]);
+
+/* The same of the moves that fourscore_read() sets. */
+const char *positions_rewrite(const char *moves, int first,
+                              char text[FOURSCORE_MAX_CELLS + 1]);
 
 /* Take back the last of the moves that fourscore_read() has set: set '*before'
  * to the position before it, and return its column, from 1; 0 if there are
@@ -96,8 +104,9 @@ const char *positions_suffix(struct value_board board,
 const char *positions_text(const fourscore_position *position, int notation,
                            char text[FOURSCORE_TEXT_SIZE]);
 
-/* Print the board, with the names of the columns below it. */
-void positions_print(const fourscore_position *position);
+/* Print the board, with the names of the columns below it, of which the
+ * leftmost is 'first', 0 or 1. */
+void positions_print(const fourscore_position *position, int first);
 
 /* Print the scores of 'count' moves below the board: '-' for a full column, '?'
  * for a score that is not known. */

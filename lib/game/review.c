@@ -331,8 +331,12 @@ static void add_decision(struct fourscore_review *review)
     int i = review->decided - 1;
     const struct fourscore_judged_move *move = &review->moves[i];
     bool known = is_known(review, i);
-    SAY(review, ": %c threw the %s away with move %d (column %d)",
-        fourscore_stone_name(i + 1), thrown_away(move), i + 1, move->column);
+    int row = 1;
+    for (int earlier = 0; earlier < i; earlier++)
+        row += review->moves[earlier].column == move->column;
+    SAY(review, ": %c threw the %s away with move %d (%c%d)",
+        fourscore_stone_name(i + 1), thrown_away(move), i + 1,
+        'a' + move->column - 1, row);
     if (review->changes > 1)
         SAY(review, ", the last of %s%d moves that changed the result",
             known ? "" : "at least ", review->changes);

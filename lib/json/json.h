@@ -29,8 +29,9 @@ struct json {
     size_t length, room; /* of the text, without and with the 0 */
 
     /* Set before anything is written. */
-    int indent; /* blanks for each level; 0: one line without blanks */
-    int digits; /* of a real number, 1 to 17; 0: 17 */
+    int indent;  /* blanks for each level; 0: one line without blanks */
+    int digits;  /* of a real number, 1 to 17; 0: 17 */
+    bool from_0; /* columns, in what the library says, count from 0 */
 
     int depth;        /* arrays and objects that are open */
     uint64_t objects; /* which of them are objects; bit 0 is the outermost */

@@ -81,6 +81,14 @@ static void put_player_to_move(struct json *json,
     put_player(json, "to_move", fourscore_ply(position) % 2 + 1);
 }
 
+/* A column from 1. */
+static void put_column(struct json *json, const char *name, struct board board,
+                       int column)
+{
+    json_put_integer(json, name,
+                     within(json, column, 1, board.width) - json->from_0);
+}
+
 /* At most one for each column of the board. */
 static void put_columns(struct json *json, const char *name, struct board board,
                         const int *columns, int count)
@@ -88,7 +96,7 @@ static void put_columns(struct json *json, const char *name, struct board board,
     count = within(json, count, 0, board.width);
     json_begin_array(json, name);
     for (int i = 0; i < count; i++)
-        put_number(json, NULL, columns[i], 1, board.width);
+        put_column(json, NULL, board, columns[i]);
     json_end(json);
 }
 
@@ -98,9 +106,10 @@ static void put_moves(struct json *json, const char *name, struct board board,
 {
     char text[FOURSCORE_MAX_CELLS];
     count = within(json, count, 0, board_cells(board));
-    for (int i = 0; i < count; i++)
-        text[i] =
-            fourscore_column_name(within(json, columns[i], 1, board.width));
+    for (int i = 0; i < count; i++) {
+        int number = within(json, columns[i], 1, board.width) - json->from_0;
+        text[i] = number == 0 ? '0' : fourscore_column_name(number);
+    }
     json_put_bytes(json, name, text, (size_t)count);
 }
 
@@ -171,7 +180,7 @@ static void put_judged_move(struct json *json, struct board board,
     int verdict = within(json, move->verdict, 0, FOURSCORE_VERDICTS - 1);
     int choice = within(json, move->choice, -1, 1);
     json_begin_object(json, NULL);
-    put_number(json, "column", move->column, 1, board.width);
+    put_column(json, "column", board, move->column);
     put_score(json, "before", board, move->before);
     put_score(json, "after", board, move->after);
     put_columns(json, "best", board, move->best, move->best_count);
@@ -317,7 +326,7 @@ static void put_explained_move(struct json *json, struct board board,
     int before = within(json, explanation->move_before, -1, 1);
     int after = within(json, explanation->move_after, -1, 1);
     json_begin_object(json, "move");
-    put_number(json, "column", explanation->move, 1, board.width);
+    put_column(json, "column", board, explanation->move);
     json_put_integer(json, "before", before);
     json_put_integer(json, "after", after);
     json_put_boolean(json, "mistake", after < before);
@@ -395,7 +404,7 @@ void json_add_puzzle(struct json *json, const struct fourscore_puzzle *puzzle,
     put_player_to_move(json, &puzzle->position);
     if (task != NULL)
         json_put_text(json, "task", task);
-    put_number(json, "solution", puzzle->move, 1, board.width);
+    put_column(json, "solution", board, puzzle->move);
     put_known(json, "win_in", score > 0 ? win_in : 0, 0, cells);
     json_put_boolean(json, "only_move", puzzle->only_move);
     json_put_text(json, "grade", json_grade_of(puzzle->difficulty));

@@ -50,14 +50,15 @@ static struct scan without_prose(struct scan part)
     return is_sentence && moves.at == moves.end ? line : part;
 }
 
-/* Take the accuracy of a side, such as "x 50%" or "x -". */
+/* Take the accuracy of a side, such as "x 50%", "x 50%?", "x ?" or "x -". */
 static bool take_accuracy(struct scan *line, const char *side)
 {
     *line = scan_trim(*line);
     if (!scan_skip(line, side))
         return false;
     struct scan digits = scan_while(line, "0123456789");
-    return scan_skip(line, scan_length(digits) > 0 ? "%" : "-");
+    bool has_accuracy = scan_skip(line, scan_length(digits) > 0 ? "%" : "-");
+    return scan_skip(line, "?") || has_accuracy;
 }
 
 /* The moves of a line of 'fourscore review --short', or all of another text. */

@@ -29,8 +29,8 @@ HELP_LINES = 11
 class Game:
     """The state of a game, and the lines that are left of what the program printed."""
 
-    def __init__(self, printed, board, level, person, scores):
-        self.lines, self.board = iter(printed), board
+    def __init__(self, printed, board, level, person, scores, names):
+        self.lines, self.board, self.names = iter(printed), board, names
         self.level, self.person, self.scores = level, person, scores
         self.claims = []  # (MOVES, WHAT, VALUE), which solve confirms
 
@@ -40,6 +40,9 @@ class Game:
 
     def claim(self, what, value):
         self.claims.append((self.board.moves, what, value))
+
+    def claim_move(self, what, name):
+        self.claim(what, self.names.index(name))
 
     def is_persons_turn(self):
         return len(self.board.moves) % 2 == self.person
@@ -57,10 +60,10 @@ class Game:
             found = re.fullmatch(r"(\w+) plays (\w)( \(.*\))?\.", line)
             require(found and found[1] == COLOURS[1 - self.person], line)
             if self.level == len(LEVELS):
-                self.claim(PROVEN[found[3]], found[2])
+                self.claim_move(PROVEN[found[3]], found[2])
             else:
                 require(found[3] is None, line)
-            self.board.play(NAMES.index(found[2]))
+            self.board.play(self.names.index(found[2]))
         self.show()
         if self.board.winner:
             winner = "xo".index(self.board.winner)
@@ -73,7 +76,7 @@ class Game:
         width, height = self.board.width, self.board.height
         self.take("", *("".join(f"{self.board.at((column, row)):>4}" for column in range(width))
                         for row in reversed(range(height))),
-                  "".join(f"{name:>4}" for name in NAMES[:width]))
+                  "".join(f"{name:>4}" for name in self.names[:width]))
         if self.scores and not self.board.over:
             line = next(self.lines)
             require(len(line) == 4 * width, line)
@@ -96,7 +99,7 @@ class Game:
             return
         found = re.fullmatch(r"Hint: column (\w), (.*)\.", line := next(self.lines))
         require(found, line)
-        self.claim(PROVEN[found[2]], found[1])
+        self.claim_move(PROVEN[found[2]], found[1])
 
     def toggle_scores(self):
         self.scores = not self.scores
@@ -114,7 +117,7 @@ class Game:
         self.begin()
 
     def help(self):
-        letters = " (a, b, c follow 9)" * (self.board.width > 9)
+        letters = " (letters follow 9)" * (self.names[self.board.width - 1] > "9")
         self.take(HELP, f"Type the number of a column to drop a stone there{letters}, or:")
         for _ in range(HELP_LINES - 2):
             next(self.lines)
@@ -127,8 +130,8 @@ class Game:
             self.take("Expected a level from 1 to 5, such as 'level 3'.")
 
     def play(self, name):
-        column = NAMES.index(name)
-        free = [NAMES[c] for c in self.board.playable()]
+        column = self.names.index(name)
+        free = [self.names[c] for c in self.board.playable()]
         if self.board.over:
             self.take("The game is over: type undo, new or quit.")
         elif name not in free:
@@ -142,15 +145,15 @@ class Game:
         commands = {"undo": self.undo, "hint": self.hint, "scores": self.toggle_scores,
                     "flip": self.flip, "new": self.new, "help": self.help, "?": self.help}
         commands |= {name[0]: commands[name] for name in COMMANDS[:-1]}
-        if len(word) == 1 and word in NAMES[:self.board.width] and not rest:
+        if len(word) == 1 and word in self.names[:self.board.width] and not rest:
             self.play(word)
         elif word in ("level", "l"):
             self.set_level(" ".join(rest))
         elif word in commands and not rest:
             commands[word]()
         else:
-            self.take(f"'{(line.split() or [''])[0]}' is not a move.  Type a column from 1 to "
-                      f"{NAMES[self.board.width - 1]}, or: undo, hint, scores, flip, new, "
+            self.take(f"'{' '.join(line.split())}' is not a move.  Type a column from "
+                      f"{self.names[0]} to {self.names[self.board.width - 1]}, or: undo, hint, scores, flip, new, "
                       "level 1 to 5, help, quit.")
 
     def follow(self, typed):
@@ -183,20 +186,20 @@ def confirm(claims, size):
                 require(shown == ("-" if score == NO_MOVE else str(score)) or shown in unknown,
                         moves, value)
         elif what not in unknown:
-            score, best = found[NAMES.index(value)], max(found)
+            score, best = found[value], max(found)
             right = score == best or what == "keeps" and sign(score) == sign(best)
             require(right and what != "guess", moves, what, value)
 
 
-def random_line(width, rng):
+def random_line(width, names, rng):
     kind = rng.random()
     if kind < 0.6:
-        return rng.choice(NAMES[:width]).replace("c", "C")
+        return rng.choice(names[:width]).replace("c", "C")
     if kind < 0.9:
         word = rng.choice(COMMANDS)
         return rng.choice([word, word.upper(), word[0], f" {word}  "])
     return rng.choice(["level 5", "level 1", f"LEVEL {rng.randint(0, 6)}", "l", "", "foo", "undo 2",
-                       "1 1", NAMES[width] if width < 12 else "d", "?"])
+                       "1 1", names[width], "?"])
 
 
 def main(games, seed):
@@ -207,12 +210,16 @@ def main(games, seed):
         for number in range(int(games)):
             board = random_board(width, height, rng.randint(*plies) if number else plies[0], rng)
             level, person, scores = rng.randint(1, 5), number % 2, rng.random() < 0.5
-            typed = [random_line(width, rng) for _ in range(40)]
+            first = 1 if number % 3 else 0
+            names = NAMES + "d" if first else "0" + NAMES
+            typed = [random_line(width, names, rng) for _ in range(40)]
             arguments = [program, "play", "--board", size, "--level", str(level), "--seed", str(number),
-                         "--you", ("first", "second")[person], *["--hints"] * scores, board.moves]
+                         "--you", ("first", "second")[person], *["--hints"] * scores,
+                         *["--first-column", "0"] * (1 - first),
+                         "".join(names[NAMES.index(move)] for move in board.moves)]
             printed = subprocess.run(arguments, input="\n".join(typed) + "\n", text=True, check=True,
                                      stdout=subprocess.PIPE).stdout.splitlines()
-            game = Game(printed, board, level, person, scores)
+            game = Game(printed, board, level, person, scores, names)
             try:
                 game.follow(typed)
             except AssertionError:

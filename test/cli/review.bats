@@ -119,7 +119,7 @@ END
     echo 121212 >&7 # x wins with the next move
     wait_until grep -q '^12121: .* nodes' err
     ended_by INT
-    [[ $(cat out) == '121212 x - o - With best play from here x wins on move 7; where '* ]]
+    [[ $(cat out) == '121212 x ? o ? With best play from here x wins on move 7; where '* ]]
     run ! grep -v '^12121: ' err
 }
 

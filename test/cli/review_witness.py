@@ -90,13 +90,14 @@ def compare(game, review, expected):
         for name in MISTAKES:
             require(found[name] == sum(move["verdict"] == name for move in own))
     require(expected["winner"] in (None, review["winner"]), (game, review))
-    told = re.search(r": ([xo]) threw the (win|draw) away with move (\d+) \(column (\d+)\)"
+    told = re.search(r": ([xo]) threw the (win|draw) away with move (\d+) \((..)\)"
                      r"(?:, the last of (\d+) moves that changed the result)?\.$", review["summary"])
     require((told is not None) == (expected["decided"] > 0), review["summary"])
     if told:
         decided, move = expected["decided"], expected["moves"][expected["decided"] - 1]
+        row = sum(earlier["column"] == move["column"] for earlier in expected["moves"][:decided])
         require(told.groups() == ("ox"[decided % 2], "win" if move["before"] > 0 else "draw",
-                                  str(decided), str(move["column"]),
+                                  str(decided), f"{' abcdefghijkl'[move['column']]}{row}",
                                   str(expected["changes"]) if expected["changes"] > 1 else None),
                 review["summary"])
 
@@ -171,9 +172,12 @@ def text_of(review):
 
 
 def short_of(review):
-    accuracies = [f"{name} " + ("-" if (found := review[side]["accuracy"]) is None else f"{found}%")
-                  for name, side in (("x", "first"), ("o", "second"))]
-    return " ".join([review["game"] or "-", *accuracies, review["summary"]])
+    def accuracy_of(side):
+        known = "" if side["accuracy"] is None else f"{side['accuracy']}%"
+        return known + "?" if side["unknown"] else known or "-"
+
+    return " ".join([review["game"] or "-", "x", accuracy_of(review["first"]),
+                     "o", accuracy_of(review["second"]), review["summary"]])
 
 
 def main():

@@ -36,6 +36,44 @@ hard='--no-book --node-limit 10 --threads 1' # unfinished, but for what needs no
     [[ $stderr == "board 7x6, engine "* ]]
 }
 
+@test "with --first-column 0 the columns of answers count from 0" {
+    read -r _ score best pv <<<"$(fourscore solve --best --pv <<<44442)"
+    from_0=$(tr 1-7 0-6 <<<"$best $pv")
+    run -0 fourscore solve --best --pv --first-column 0 <<<33331
+    [ "$output" = "33331 $score $from_0" ]
+    fourscore solve --best --pv --json --first-column 0 <<<33331 >found
+    fourscore explain --json --first-column 0 2330122 >>found
+    fourscore explain --json 3441233 >>found
+    fourscore review --json --first-column 0 2330 >>found
+    python3 - "$from_0" found <<'END'
+import json, sys
+solved, explained, expected, review = map(json.loads, open(sys.argv[2]))
+found = "".join(map(str, solved["best"])), solved["pv"]
+move = expected["move"]
+shown = [explained["move"][name] for name in ("column", "better")]
+wanted = [move["column"] - 1, [column - 1 for column in move["better"]]]
+lines = [[reason["line"] for reason in each["reasons"]] for each in (explained, expected)]
+shifted = [line.translate(str.maketrans("1234567", "0123456")) for line in lines[1]]
+columns = "".join(str(each["column"]) for each in review["moves"])
+if " ".join(found) != sys.argv[1] or shown != wanted or lines[0] != shifted or not shifted \
+        or explained["sentences"] != expected["sentences"] or columns != review["game"] \
+        or columns != "2330" or review["moves"][0]["best"] != [3]:
+    raise SystemExit(f"{found} {shown} {wanted} {lines} {review}")
+END
+    # what is printed is read again as the same game
+    fourscore review --short --first-column 0 03 0312 >games
+    run -0 fourscore review --short --first-column 0 games
+    [ "$output" = "$(cat games)" ]
+    run -0 fourscore review --first-column 0 03
+    [ "${lines[0]}" = 03 ]
+    [[ $output == *$'\n   2  o 3 '* ]]
+    # boards for people have the same numbers
+    run -0 fourscore show --first-column 0 33
+    [ "${lines[6]}" = '   0   1   2   3   4   5   6' ]
+    run -0 fourscore explain --first-column 0 3333
+    [[ $output == *$'\n     0 1 2 3 4 5 6\n'* ]]
+}
+
 @test "--json is one valid object per line, also for errors" {
     late=65214673556155731566316327373221417
     run --separate-stderr -1 given "$late\n6149\n\377x\n" --json -a --best --pv -v

@@ -126,6 +126,15 @@ class ServeTest(ServerTest):
             self.assertEqual(first["proven"], level == 5)
             given.update(position="334", first=0)
             self.assertEqual(self.get("/v1/move", **given)["move"], first["move"] - 1)
+        asked = {"best": 1, "pv": 1}
+        solved = self.get("/v1/solve", position="44442", **asked)
+        from_0 = self.get("/v1/solve", position="33331", first=0, **asked)
+        self.assertEqual(from_0["best"], [column - 1 for column in solved["best"]])
+        self.assertEqual(from_0["pv"], "".join(str(int(move) - 1) for move in solved["pv"]))
+        self.assertEqual(self.get("/v1/explain", position="3333", first=0)["move"]["column"], 3)
+        review = self.get("/v1/review", position="03", first=0)
+        self.assertEqual((review["game"], [move["column"] for move in review["moves"]]),
+                         ("03", [0, 3]))
         # a limit: the level below plays
         response = self.server.get("/v1/move", position="", board="9x9", nodes=1)
         answer = self.check(response, "/v1/move")

@@ -159,36 +159,35 @@ TEST(summaries_tell_what_is_known)
          "known."},
         {"1",
          {BOUNDS(1, 8), BOUNDS(0, 8)},
-         "It is not known who wins: x threw the win away with move 1 (column "
-         "1)."},
+         "It is not known who wins: x threw the win away with move 1 (a1)."},
         {"1",
          {BOUNDS(0, 8), BOUNDS(1, 8)},
          "With best play from here o wins: x threw the result away with move 1 "
-         "(column 1)."},
+         "(a1)."},
         {"1",
          {BOUNDS(0, 0), BOUNDS(1, 1)},
          "With best play from here o wins on move 16: x threw the draw away "
-         "with move 1 (column 1)."},
+         "with move 1 (a1)."},
         {"1",
          {BOUNDS(2, 3), BOUNDS(0, 0)},
          "With best play from here it is a draw: x threw the win away with "
-         "move 1 (column 1)."},
+         "move 1 (a1)."},
         {"12",
          {BOUNDS(0, 0), BOUNDS(1, 1), BOUNDS(0, 0)},
          "With best play from here it is a draw: o threw the win away with "
-         "move 2 (column 2), the last of 2 moves that changed the result."},
+         "move 2 (b1), the last of 2 moves that changed the result."},
         {"123",
          {BOUNDS(0, 0), BOUNDS(1, 1), BOUNDS(0, 0), BOUNDS(2, 5)},
          "With best play from here o wins: x threw the draw away with move 3 "
-         "(column 3), the last of 3 moves that changed the result."},
+         "(c1), the last of 3 moves that changed the result."},
         {"123",
          {BOUNDS(-8, 8), BOUNDS(-8, 8), BOUNDS(0, 0), BOUNDS(2, 5)},
          "With best play from here o wins: x threw the draw away with move 3 "
-         "(column 3)."},
+         "(c1)."},
         {"123",
          {BOUNDS(-8, 8), BOUNDS(1, 8), BOUNDS(0, 0), BOUNDS(2, 5)},
          "With best play from here o wins: x threw the draw away with move 3 "
-         "(column 3), the last of at least 2 moves that changed the result."},
+         "(c1), the last of at least 2 moves that changed the result."},
     };
     EACH (c, cases) {
         struct fourscore_review review = judged(c->moves, c->points);
@@ -210,7 +209,7 @@ TEST(summaries_tell_what_is_known)
     assert_true(review.finished);
     assert_string_equal(review.summary,
                         "x won on move 7: o threw the draw away with move 6 "
-                        "(column 2).");
+                        "(b3).");
 }
 
 TEST(wrong_arguments_are_refused)

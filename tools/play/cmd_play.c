@@ -75,13 +75,13 @@ static bool take_back(struct play *play)
     return true;
 }
 
-/* The number of the column that a character names, from 1: '1' to '9', then
- * 'a' to 'c'; 0 if the board has no such column. */
+/* The number, from 1, of the column that a character names; 0 if the board has
+ * no such column. */
 static int column_of(const struct play *play, char name)
 {
     char lower = (char)(name >= 'A' && name <= 'C' ? name - 'A' + 'a' : name);
     int column = play->board.width;
-    while (column > 0 && fourscore_column_name(column) != lower)
+    while (column > 0 && play_column_name(play, column) != lower)
         column--;
     return column;
 }
@@ -102,7 +102,7 @@ static enum fourscore_status load_game(struct play *play, int notation,
         return status;
     start_game(play);
     for (const char *move = columns; *move != '\0'; move++)
-        make_move(play, column_of(play, *move));
+        make_move(play, positions_column_named(*move));
     return FOURSCORE_OK;
 }
 
@@ -172,7 +172,7 @@ static void reply(struct table *table)
     make_move(table->play, move.column);
     draw_say(&table->draw, "%s plays %c%s.",
              play_colour(3 - table->play->person),
-             fourscore_column_name(move.column),
+             play_column_name(table->play, move.column),
              is_perfect ? proofs[move.proof] : "");
 }
 
@@ -221,7 +221,7 @@ static void hint(struct table *table)
     if (!find_move(table, true, &move))
         return;
     draw_say(&table->draw, "Hint: column %c, %s.",
-             fourscore_column_name(move.column), kinds[move.proof]);
+             play_column_name(table->play, move.column), kinds[move.proof]);
 }
 
 static void scores(struct table *table)
@@ -249,6 +249,8 @@ static void start(struct table *table)
 
 static void help(struct table *table)
 {
+    const struct play *play = table->play;
+    bool has_letters = play_column_name(play, play->board.width) > '9';
     draw_say(&table->draw,
              "Get four of your stones in a row: across, up or diagonally.\n"
              "Type the number of a column to drop a stone there%s, or:\n"
@@ -261,7 +263,7 @@ static void help(struct table *table)
              "  quit      leave\n"
              "A score above 0 wins, 0 is a draw, below 0 loses, if both sides "
              "play their best\nfrom then on; a sooner win has a higher score.",
-             table->play->board.width > 9 ? " (a, b, c follow 9)" : "");
+             has_letters ? " (letters follow 9)" : "");
 }
 
 static void quit(struct table *table)
@@ -298,9 +300,10 @@ static void say_full(struct table *table, int column)
     char room[2 * FOURSCORE_MAX_WIDTH + 1] = "";
     for (int other = 1; other <= table->play->board.width; other++)
         if (can_play(table->play, other))
-            cli_append(room, sizeof room, " %c", fourscore_column_name(other));
+            cli_append(room, sizeof room, " %c",
+                       play_column_name(table->play, other));
     draw_say(&table->draw, "Column %c is full; free:%s.",
-             fourscore_column_name(column), room);
+             play_column_name(table->play, column), room);
 }
 
 static void play_column(struct table *table, int column)
@@ -325,12 +328,14 @@ static bool names(const char *word, const char *command)
 static const char command_names[] =
     "undo, hint, scores, flip, new, level 1 to 5, help, quit";
 
-static void refuse(struct table *table, const char *word)
+static void refuse(struct table *table, const char *word, const char *rest)
 {
+    const struct play *play = table->play;
     draw_say(&table->draw,
-             "'%.40s' is not a move.  Type a column from 1 to %c, or: %s.",
-             word, fourscore_column_name(table->play->board.width),
-             command_names);
+             "'%.40s%s%.40s' is not a move.  Type a column from %c to %c, or: "
+             "%s.",
+             word, *rest == '\0' ? "" : " ", rest, play_column_name(play, 1),
+             play_column_name(play, play->board.width), command_names);
 }
 
 static void obey(struct table *table, const char *word, const char *rest)
@@ -349,7 +354,7 @@ static void obey(struct table *table, const char *word, const char *rest)
             commands[i].run(table);
             return;
         }
-    refuse(table, word);
+    refuse(table, word, rest);
 }
 
 /* Split a line into its first word and the rest, and obey it. */
@@ -366,7 +371,7 @@ static void obey_line(struct table *table, struct line *line)
     if (line->cut)
         draw_say(&table->draw, "This is too long.");
     else if (start == end)
-        refuse(table, "");
+        refuse(table, "", "");
     else
         obey(table, line->text + start, line->text + rest);
 }
@@ -374,12 +379,13 @@ static void obey_line(struct table *table, struct line *line)
 /* For who plays once, and on a terminal only. */
 static void welcome(struct table *table)
 {
+    const struct play *play = table->play;
     if (table->draw.on_terminal)
         draw_say(&table->draw,
-                 "Type a column from 1 to %c and press Enter, or a "
+                 "Type a column from %c to %c and press Enter, or a "
                  "command:\n%s.",
-                 fourscore_column_name(table->play->board.width),
-                 command_names);
+                 play_column_name(play, 1),
+                 play_column_name(play, play->board.width), command_names);
 }
 
 static enum cli_status play_lines(struct table *table)
@@ -438,6 +444,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         .board = request->options.board,
         .level = request->level,
         .person = request->side == FIRST ? 1 : 2,
+        .first = request->options.first_column,
         .seed = command_given(arguments, "seed") ? request->seed
                                                  : search_new_seed(),
         .shows_scores = request->hints,

@@ -19,6 +19,7 @@ struct play {
     int level;  /* of the opponent, from 1 */
     int person; /* the player that the person is: 1 moves first, or 2 */
     uint64_t seed;
+    int first;         /* the number of the leftmost column, 1 or 0 */
     bool shows_scores; /* of the moves of the person */
 
     fourscore_position empty, position;
@@ -28,6 +29,9 @@ struct play {
     bool has_scores; /* of the moves in this position */
     struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH];
 };
+
+/* The name of a column, from 1, as it is shown and typed. */
+char play_column_name(const struct play *play, int column);
 
 /* "Red", "Yellow" */
 const char *play_colour(int player);

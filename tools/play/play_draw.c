@@ -102,6 +102,11 @@ static void begin(struct draw *draw)
 
 /* ----------------------------------------------------------------- picture */
 
+char play_column_name(const struct play *play, int column)
+{
+    return positions_column(column, play->first);
+}
+
 const char *play_colour(int player)
 {
     return player == 1 ? "Red" : "Yellow";
@@ -238,7 +243,8 @@ static void print_names(struct draw *draw)
 {
     char text[4 * FOURSCORE_MAX_WIDTH + 2] = " ";
     for (int column = 1; column <= draw->play->board.width; column++)
-        cli_append(text, sizeof text, "  %c ", fourscore_column_name(column));
+        cli_append(text, sizeof text, "  %c ",
+                   play_column_name(draw->play, column));
     print_line(draw, text);
 }
 
@@ -304,7 +310,7 @@ void draw_board(struct draw *draw)
     if (draw->on_terminal)
         return;
     putchar('\n');
-    positions_print(&play->position);
+    positions_print(&play->position, play->first);
     if (play->shows_scores && play->has_scores)
         positions_print_scores(play->scores, play->board.width);
     putchar('\n');

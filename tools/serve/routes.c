@@ -77,6 +77,7 @@ static void write_answer(struct json *json, const struct ask *ask,
                          struct text text,
                          const struct fourscore_answer *answer)
 {
+    json->from_0 = ask->first == 0;
     begin_object(json, "position", text);
     json_add_answer(json, ask->goal, ask->find, answer);
     json_put_boolean(json, "finished", answer->finished);
@@ -307,6 +308,7 @@ static bool answer_explain(struct request *request)
                                &answer, move != 0 ? &answer_before : NULL, move,
                                &explanation)))
         return false;
+    request->json.from_0 = ask->first == 0;
     begin_object(&request->json, "position", ask->positions[0]);
     json_add_explanation(&request->json, &explanation);
     return end_object(request, explanation.finished);
@@ -319,6 +321,7 @@ static bool answer_review(struct request *request)
     struct json *json = &request->json;
     struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    char shown[FOURSCORE_MAX_CELLS + 1];
     bool is_finished = true;
     boards_lower_priority();
     for (size_t ply = strlen(ask->moves) + 1; ply-- > 0;) {
@@ -335,8 +338,10 @@ static bool answer_review(struct request *request)
     if (!ask_succeeds(ask, fourscore_judge_game(ask->width, ask->height,
                                                 ask->moves, points, &review)))
         return false;
+    json->from_0 = ask->first == 0;
     json_begin_object(json, NULL);
-    json_put_text(json, "game", ask->moves);
+    json_put_text(json, "game",
+                  positions_rewrite(ask->moves, (int)ask->first, shown));
     json_add_review(json, &review);
     json_put_boolean(json, "finished", is_finished);
     return end_object(request, is_finished);
