@@ -164,8 +164,8 @@ class Position:
                 if inner is not None and not callable(inner):
                     first_column = getattr(state, "_first_column", first_column)
                     return cls.from_any(inner, width, height, first_column)
-            if hasattr(state, "history"):
-                history = state.history
+            history = getattr(state, "history", None)
+            if history is not None:
                 columns = history() if callable(history) else history
                 return cls._of_columns(columns, width, height, 0)
         width, height = as_board(width, height)

@@ -413,9 +413,7 @@ class Solver:
     if TYPE_CHECKING:
         @overload
         def solve_many(
-            self,
-            positions: Many,
-            threads: Count = None,
+            self, positions: Many, threads: Count = None,
             find: Literal["score", "weak_score"] = "score",
         ) -> Generator[int, None, None]: ...
 
@@ -434,11 +432,13 @@ class Solver:
             self, positions: Many, threads: Count = None, *, find: Literal["pv"]
         ) -> Generator[str, None, None]: ...
 
+        @overload
+        def solve_many(
+            self, positions: Many, threads: Count = None, find: str = "score"
+        ) -> Generator[Any, None, None]: ...
+
     def solve_many(
-        self,
-        positions: Many,
-        threads: Count = None,
-        find: str = "score",
+        self, positions: Many, threads: Count = None, find: str = "score"
     ) -> Generator[Any, None, None]:
         """Yield for each position, in order, what the method named 'find' returns:
         "score", "weak_score", "scores", "best" or "pv".
