@@ -43,6 +43,7 @@ class Library(ctypes.CDLL):
 
 ctypes.CDLL = Library
 
+SEED = int(os.environ.get("FOURSCORE_SEED") or random.randrange(1 << 32))
 COMMAND = [sys.executable, "-m", "fourscore"]
 NO_THREADS = """
 import _thread

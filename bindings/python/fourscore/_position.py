@@ -97,7 +97,8 @@ class Position:
 
         (width * height,)     top row first, each row from left to right
         (height, width)       the same, row by row
-        (width, height)       column by column, from the top or from the bottom: BitBully
+        (width, height)       column by column, from the top or from the bottom: BitBully;
+                              not on a square board
         (height, width, 2)    planes of the side to move and of the other one, top row
         (2, height, width)    first: PettingZoo, pgx
 
@@ -131,7 +132,8 @@ class Position:
             at, reason = max(refused) if is_columns else refused[0]
             fail(BAD_POSITION, reason, at)
         if is_columns and read[0] != read[-1]:
-            fail(BAD_POSITION, "full columns do not tell which end of theirs is the top")
+            reason = "full columns do not tell which end of theirs is the top"
+            fail(BAD_POSITION, f"{reason}; expected rows")
         return read[0]
 
     @classmethod
@@ -390,6 +392,9 @@ class Position:
         "rows"      (height, width), top row first: 0, 1 and 2
         "columns"   (width, height), each column from the bottom: 0, 1 and 2
         "planes"    (2, height, width), top row first: the side to move, the other one
+
+        Of columns of a square board, or if all of them are full or empty, it takes the
+        rows, array.T[::-1].
         """
         import numpy
 
@@ -561,7 +566,7 @@ def _boards(
     it: as many cells as the board has."""
     cells, rows, columns = width * height, (height, width), (width, height)
     if shape in ((*rows, 2), (2, *rows)):  # the side to move, and the other one
-        by_cell = shape == (*rows, 2)
+        by_cell = shape != (2, *rows)
         own = items[::2] if by_cell else items[:cells]
         other = items[1::2] if by_cell else items[cells:]
         both = list(map(all, zip(own, other)))
