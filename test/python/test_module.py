@@ -147,6 +147,7 @@ class Command(TestCase):
                     "32164625 -4 -3 11 4 0 -2 -5\n")
         self.prints("weak_score - 4453", "- 1\n4453 -1\n")
         self.prints("pv --threads 2 121212", "121212 1\n")
+        self.prints("best --first-column 0 3342 010101", "3342 367\n010101 1\n")
         self.prints("explain 352344", "352344 x is to move and wins at once, on move 7.\n"
                     "o d2 is a mistake: it loses. a1 holds the draw.\n"
                     "x wins at once at a1 (a1 b1 c1 d1).\n")
@@ -166,8 +167,10 @@ class Command(TestCase):
             "fourscore: '4x': 'x' is not a column, expected 1 to 7\n"
             "fourscore: '1212121': the game is over\n",
         )
+        run = self.run_it("score 440")
+        self.assertTrue(run.stderr.endswith("; --first-column 0 counts from 0\n"), run.stderr)
         for arguments in (
-            "", "solve 4", "score --board 7 4", "score --board 13x1 4", "kaggle",
+            "", "score --first-column 2 4", "solve 4", "score --board 7 4", "score --board 13x1 4", "kaggle",
             "score --threads -1 4", "play --level 6",
         ):
             run = self.run_it(arguments)

@@ -73,6 +73,10 @@ def _parser() -> argparse.ArgumentParser:
             "from stdin, one a line",
         )
         about.add_argument(
+            "--first-column", type=int, choices=(0, 1), default=1, metavar="N",
+            help="the number of the leftmost column in positions, 1 or 0 (1)",
+        )
+        about.add_argument(
             "--threads", type=int, default=1, metavar="N",
             help="the number of threads that search a position together (1)",
         )
@@ -143,7 +147,8 @@ def _answer(solver: Solver, positions: Iterable[str], command: str) -> bool:
             answer = getattr(solver, command)(position)
         except FourscoreError as error:
             all_good = False
-            _complain(f"{position!r}: {error}")
+            reason = str(error).replace("first_column=", "--first-column ")
+            _complain(f"{position!r}: {reason}")
         else:
             print(position.strip() or "-", _text(answer, command), flush=True)
     return all_good
@@ -166,7 +171,8 @@ def _run(arguments: list[str]) -> int:
             fourscore.play(options.level, player, options.seed, *options.board)
         else:
             width, height = options.board
-            with Solver(width, height, threads=options.threads) as solver:
+            more = {"threads": options.threads, "first_column": options.first_column}
+            with Solver(width, height, **more) as solver:
                 positions = options.positions or _lines()
                 return 0 if _answer(solver, positions, options.command) else 1
     except FourscoreError as error:
