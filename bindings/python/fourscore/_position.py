@@ -61,7 +61,7 @@ class Position:
         if not isinstance(width, int) and hasattr(width, "__iter__"):
             hint = "from_any() reads positions"
             raise TypeError(f"width must be an integer, not {width!r}; {hint}")
-        self._raw, self._line = read_text("", width, height, ANY)
+        self._raw, self._line = read_text("", width, height)
 
     @classmethod
     def _of(cls, raw: RawPosition, line: Optional[str]) -> Position:
@@ -87,7 +87,7 @@ class Position:
                 position = _new(cls)
                 position._raw, position._line = raw, text
                 return position
-        raw, line = read_text(text, width, height, as_notation(first_column))
+        raw, line = read_text(text, width, height, first_column)
         is_known = line != "" or c.ply(raw) == 0  # a board has no moves
         return cls._of(raw, line if is_known else None)
 
@@ -113,10 +113,10 @@ class Position:
             hint = "from_any() reads positions"
             raise TypeError(f"cells must be lists or an array, not {cells!r}; {hint}")
         items, shape = _flatten(cells)
-        if any(issubclass(kind, (str, type(None))) for kind in {*map(type, items)}):
+        if _has_texts(items):
             if shape[1:] and shape != (height, width):
                 _refuse_shape(shape, width, height)
-            return cls._of(*_read_list(items, width, height, ANY))
+            return cls._of(*_read_list(items, width, height))
         read, refused = [], []
         for board in _boards(items, shape, width, height):
             raw, error = RawPosition(), Error()
@@ -174,11 +174,9 @@ class Position:
         items = _items(state)
         if type(state) in (bytes, bytearray) and len(items) != width * height:
             raise TypeError(f"a position must be a str, not {state!r}: decode() it")
-        kinds = {*map(type, items)}
-        if first_column == 0 and len(items) != width * height:
-            if any(issubclass(kind, str) for kind in kinds):
-                return cls._of(*_read_list(items, width, height, FROM_0))
-        are_cells = any(kind is type(None) or hasattr(kind, "__iter__") for kind in kinds)
+        if _has_texts(items):
+            return cls._of(*_read_list(items, width, height, first_column))
+        are_cells = any(hasattr(kind, "__iter__") for kind in {*map(type, items)})
         if not are_cells and len(items) == width * height:  # or all moves of a full board
             are_cells = max(items) <= 2 or (first_column == 1 and min(items) <= 0)
         if are_cells:
@@ -237,17 +235,14 @@ class Position:
 
     @classmethod
     def random(
-        cls,
-        plies: int,
-        seed: Union[int, Random, None] = None,
-        width: int = 7,
-        height: int = 6,
+        cls, plies: int, seed: Union[int, Random, None] = None,
+        width: int = 7, height: int = 6,
     ) -> Position:
         """A position after so many random moves, each one among those that do not win.
         None is another seed each time; a random.Random goes on.  FourscoreError if 10,000
         games end earlier.
         """
-        rng, (empty, _) = as_random(seed), read_text("", width, height, ANY)
+        rng, empty = as_random(seed), read_text("", width, height)[0]
         plies = as_count(plies, "plies", 0, width * height)
         for _ in range(10_000):
             raw, line = empty, ""
@@ -409,14 +404,13 @@ class Position:
 
     def mirror(self) -> Position:
         """The position with left and right exchanged."""
-        width, height = self.width, self.height
-        if self._line is not None:
-            names = NAMES[:width]
-            line = self._line.translate(str.maketrans(names, names[::-1]))
-            return Position._of(read_text(line, width, height, MOVES)[0], line)
-        cells = self.cells()
+        width, line = self.width, self._line
+        cells, names = self.cells(), NAMES[:width]
         rows = [cells[at : at + width][::-1] for at in range(0, len(cells), width)]
-        return Position.from_cells(rows, width, height)
+        mirror = Position.from_cells(rows, width, self.height)
+        if line is not None:
+            mirror._line = line.translate(str.maketrans(names, names[::-1]))
+        return mirror
 
     def copy(self) -> Position:
         """The position itself, which does not change."""
@@ -478,12 +472,13 @@ def as_notation(first_column: int) -> int:
 
 
 def read_text(
-    text: str, width: int, height: int, notation: int, is_game: bool = False
+    text: str, width: int, height: int, first_column: int = 1, is_game: bool = False
 ) -> tuple[RawPosition, str]:
     """The position, and the moves of a game that ends there, else "".  For a game only
     these."""
     raw, error, given = RawPosition(), Error(), as_text(text)
     line = ctypes.create_string_buffer(MAX_CELLS + 1)
+    notation = as_notation(first_column)
     of = line, *as_board(width, height), notation, given, len(given), error
     status = c.read_game(*of) if is_game else c.read(raw, *of)
     if status == BAD_POSITION:
@@ -499,6 +494,11 @@ def _says(value: Any) -> bool:
     """Whether a member of a mapping is neither None nor a list of mappings."""
     is_list = isinstance(value, (list, tuple))
     return value is not None and not (is_list and value and isinstance(value[0], Mapping))
+
+
+def _has_texts(items: list[Any]) -> bool:
+    """Whether the library reads the items as a list of JSON."""
+    return any(issubclass(kind, (str, type(None))) for kind in {*map(type, items)})
 
 
 def _items(array: Any) -> list[Any]:
@@ -529,7 +529,7 @@ def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
 
 
 def _read_list(
-    items: list[Any], width: int, height: int, notation: int
+    items: list[Any], width: int, height: int, first_column: int = 1
 ) -> tuple[RawPosition, Optional[str]]:
     """The position that a list of texts is in JSON, and its moves, if there are any."""
     import json
@@ -539,7 +539,7 @@ def _read_list(
 
     parts = [json.dumps(item, default=operator.index) for item in items]
     try:
-        raw, line = read_text(f"[{', '.join(parts)}]", width, height, notation)
+        raw, line = read_text(f"[{', '.join(parts)}]", width, height, first_column)
     except FourscoreError as error:
         if error.at is None:
             raise

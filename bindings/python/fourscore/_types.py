@@ -113,10 +113,7 @@ class Unfinished(Exception):
     __module__ = "fourscore"
 
     def __init__(
-        self,
-        lower: int,
-        upper: int,
-        scores: Optional[list[Optional[Bounds]]] = None,
+        self, lower: int, upper: int, scores: Optional[list[Optional[Bounds]]] = None
     ) -> None:
         super().__init__(f"unfinished: the score is from {lower} to {upper}")
         self.lower = lower
