@@ -243,6 +243,13 @@ os._exit(0)  # even if threads are running
             "connectx_agent([0] * 110, dict(hard, actTimeout=0))",
             "5",
         ),
+        "an agent whose search has not ended": (
+            "best, began = Solver.best, threading.Event()\n"
+            "Solver.best = lambda *_: (began.set(), threading.Event().wait())\n"
+            "while not began.is_set(): agent('4', actTimeout=0.1)\n"
+            "Solver.best = best",
+            AGENT, "2",
+        ),
         "an idle solver": ("s = Solver(); s.score('4')", "s.score('32164625')", "11"),
         "a solver in use": (
             "s = Solver(10, 11); in_thread(lambda: s.score(''))",
