@@ -387,6 +387,7 @@ class Cells(TestCase):
             position, "3342", [3, 3, 4, 2], (3, 3, 4, 2), str(position)[:-14],
             SimpleNamespace(history=lambda: [3, 3, 4, 2]), {"board": [3, 3, 4, 2]},
             SimpleNamespace(history=[3, 3, 4, 2]), SimpleNamespace(position="3342"),
+            list(map(type("Text", (str,), {}), "3342")),
             *({name: form} for name in ("position", "pos", "game", "moves")
               for form in ("3342", [3, 3, 4, 2], [*"3342"], ["d1", "d2", "e1", "c1"])),
             {"game": "3342", "moves": [{"column": 4}], "pos": None, "width": 7},

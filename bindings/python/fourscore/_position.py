@@ -18,6 +18,7 @@ _MEMBERS = (
     "position", "pos", "moves", "history", "game", "board", "grid", "cells", "observation",
 )
 _ATTRIBUTES = "board", "observation", "position", "pos", "game", "moves"
+_TEXTS = str, type(None)  # types of items that the library reads as JSON
 _MARKS = {-1: -1, 0: 0, 1: 1, 2: 2}  # of cells
 
 TYPE_CHECKING = False
@@ -113,7 +114,7 @@ class Position:
             hint = "from_any() reads positions"
             raise TypeError(f"cells must be lists or an array, not {cells!r}; {hint}")
         items, shape = _flatten(cells)
-        if _has_texts(items):
+        if any(issubclass(kind, _TEXTS) for kind in {*map(type, items)}):
             if shape[1:] and shape != (height, width):
                 _refuse_shape(shape, width, height)
             return cls._of(*_read_list(items, width, height))
@@ -174,9 +175,10 @@ class Position:
         items = _items(state)
         if type(state) in (bytes, bytearray) and len(items) != width * height:
             raise TypeError(f"a position must be a str, not {state!r}: decode() it")
-        if _has_texts(items):
+        kinds = {*map(type, items)}
+        if any(issubclass(kind, _TEXTS) for kind in kinds):
             return cls._of(*_read_list(items, width, height, first_column))
-        are_cells = any(hasattr(kind, "__iter__") for kind in {*map(type, items)})
+        are_cells = any(hasattr(kind, "__iter__") for kind in kinds)
         if not are_cells and len(items) == width * height:  # or all moves of a full board
             are_cells = max(items) <= 2 or (first_column == 1 and min(items) <= 0)
         if are_cells:
@@ -494,11 +496,6 @@ def _says(value: Any) -> bool:
     """Whether a member of a mapping is neither None nor a list of mappings."""
     is_list = isinstance(value, (list, tuple))
     return value is not None and not (is_list and value and isinstance(value[0], Mapping))
-
-
-def _has_texts(items: list[Any]) -> bool:
-    """Whether the library reads the items as a list of JSON."""
-    return any(issubclass(kind, (str, type(None))) for kind in {*map(type, items)})
 
 
 def _items(array: Any) -> list[Any]:
