@@ -413,6 +413,8 @@ class Cells(TestCase):
             moves = [int(name) - 1 + first_column for name in DRAWN]
             full = Position.from_any(moves, first_column=first_column)
             self.assertEqual(full.moves, DRAWN)
+            texts = list(map(str, moves))
+            self.assertEqual(Position.from_any(texts, first_column=first_column).moves, DRAWN)
             self.assertEqual(Position.from_any(full.cells(), 7, 6, first_column), full)
         wide = SimpleNamespace(history=lambda: [8])
         self.assertEqual(Position.from_any(wide, 9, 7).moves, "9")

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, Optional, Union
 
 import fourscore
 from fourscore import (
-    Bounds, Explanation, FourscoreError, LibraryError, MatchResult, Position, PositionLike,
-    Puzzle, Review, Solver, Status, Unfinished,
+    Bounds, ExplainedMove, Explanation, FourscoreError, JudgedMove, LibraryError, Listed,
+    MatchResult, Position, PositionLike, Puzzle, Reason, Review, SideReview, Solver, Status,
+    Unfinished,
 )
 
 
@@ -197,6 +198,12 @@ def results(solver: Solver) -> None:
     if explanation.move:
         print(explanation.move.column + 1, explanation.move.better, explanation.move.only)
     place: Position = explanation.position
+    reasons: list[Reason] = explanation.reasons
+    listed: Optional[Listed] = reasons[0].listed
+    move: Optional[ExplainedMove] = explanation.move
+    moves: list[JudgedMove] = review.moves
+    sides: list[SideReview] = [review.first, review.second]
+    print(listed, move, moves, sides)
     for judged in review.moves:
         column, before, best = judged.column, judged.before, judged.best
         print(place, column + 1, before if isinstance(before, int) else before.lower, best)
