@@ -19,11 +19,19 @@ import fourscore
 from fourscore import Solver
 
 LONG = "1171417732362333"  # of 53,000 nodes, which a search in another thread ends
+# Searches in another thread do not begin, and are interrupted, while 'delay' is True.
 DELAYED = """
 import _thread, signal
-starts, start = [], _thread.start_new_thread
-_thread.start_new_thread = lambda *call: starts.append(call) if delay else start(*call)
-delay = True
+starts, start, delay = [], _thread.start_new_thread, True
+
+def start_later(*call):
+    if not delay:
+        return start(*call)
+    starts.append(call)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+
+_thread.start_new_thread = start_later
+signal.signal(signal.SIGALRM, signal.default_int_handler)
 """
 
 
@@ -154,8 +162,6 @@ class CtrlC(TestCase):
         """Whether that has begun or not: both would use the table."""
         run = run_python(
             f"""solver = Solver(book=False)
-signal.signal(signal.SIGALRM, signal.default_int_handler)
-signal.setitimer(signal.ITIMER_REAL, 0.2)
 try:
     solver.score("{LONG}")
 except KeyboardInterrupt:
