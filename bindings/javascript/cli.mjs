@@ -18,6 +18,7 @@ A score is for the side to move. +k: it wins with k - 1 of its stones left; 0: a
   --pv              the score and a line of best play
   -w, --weak        only who wins: 1, 0 or -1
   --board WxH       the board, 7x6 by default
+  --first-column N  the number of the leftmost column, also in answers, 1 or 0 (1)
   --version, --help
 `;
 
@@ -30,11 +31,14 @@ function refuse(message) {
 function readArguments() {
     /** @type {Record<string, {type: 'string' | 'boolean', short?: string}>} */
     const options = {'all-moves': {type: 'boolean', short: 'a'}, best: {type: 'boolean'}, pv: {type: 'boolean'},
-        weak: {type: 'boolean', short: 'w'}, board: {type: 'string'}, version: {type: 'boolean'}, help: {type: 'boolean'}};
+        weak: {type: 'boolean', short: 'w'}, board: {type: 'string'}, 'first-column': {type: 'string'},
+        version: {type: 'boolean'}, help: {type: 'boolean'}};
     try {
         const {values, positionals} = parseArgs({options, allowPositionals: true});
         if ([values['all-moves'], values.best, values.pv].filter(Boolean).length > 1)
             refuse('only one of --all-moves, --best and --pv is possible');
+        if (!['0', '1', undefined].includes(values['first-column']))
+            refuse(`--first-column: expected 0 or 1, got '${values['first-column']}'`);
         return {values, positions: positionals};
     } catch (error) {
         return refuse(error.message.split('.')[0]);
@@ -42,7 +46,10 @@ function readArguments() {
 }
 
 const {values, positions} = readArguments(), {board, weak} = values;
-const options = {...board && {board}, ...weak && {weak}};
+const read = {...board && {board}, ...values['first-column'] === '0' && {firstColumn: 0}};
+const options = {...read, ...weak && {weak}};
+/** @param {number} column from 1 */
+const nameOf = (column) => (column - ('firstColumn' in read ? 1 : 0)).toString(36);
 
 // A reader that has enough is no error.
 process.stdout.on('error', ({code, message}) => {
@@ -54,13 +61,13 @@ process.stdout.on('error', ({code, message}) => {
 
 /** @param {string} position */
 async function answer(position) {
-    if (fourscore.position(position, board && {board}).winner !== null)
+    if (fourscore.position(position, read).winner !== null)
         throw new FourscoreError('position: the game is over');
     if (values['all-moves'])
         return (await fourscore.allMoves(position, options)).moves.map((move) => move?.score ?? -1000);
     const name = values.best ? 'best' : values.pv ? 'pv' : 'score';
     const {score, [name]: columns} = await fourscore[name](position, options);
-    return [score, Array.isArray(columns) ? columns.map((column) => column.toString(36)).join('') : ''];
+    return [score, Array.isArray(columns) ? columns.map(nameOf).join('') : ''];
 }
 
 /**
@@ -75,7 +82,8 @@ async function print(position, place) {
         if (!(error instanceof FourscoreError || error instanceof RangeError))
             throw error;
         process.stdout.write('\n');
-        process.stderr.write(`${place}${error.message}\n`);
+        const reason = error.message.replace('firstColumn: 0', '--first-column 0');
+        process.stderr.write(`${place}${reason}\n`);
         process.exitCode = 1;
     }
 }

@@ -78,13 +78,17 @@ asks() {
         [[ $stderr == *"stdin:2: "*"'8' is not a column"*stdin:3:*over* ]]
     done
     [ "$(node_modules/.bin/fourscore --board 5x4 -w 11223)" = "$(echo 11223 | "$FOURSCORE" solve -w --board 5x4)" ]
+    [ "$(node_modules/.bin/fourscore --best --first-column 0 33331)" = \
+        "$(echo 33331 | "$FOURSCORE" solve --best --first-column 0)" ]
     [ "$(node_modules/.bin/fourscore --board 10x2 --pv 1a)" = "$(echo 1a | "$FOURSCORE" solve --pv --board 10x2)" ]
 }
 
 @test "npx fourscore refuses what it does not know" {
     run -1 node_modules/.bin/fourscore 48
     [[ $output == *"48: "*"'8' is not a column"* ]]
-    for wrong in --nonsense '-a --best' '--board'; do
+    run -1 node_modules/.bin/fourscore 440
+    [[ $output == *"; --first-column 0 counts from 0" ]]
+    for wrong in '--first-column 2' --nonsense '-a --best' '--board'; do
         # shellcheck disable=SC2086
         run -2 node_modules/.bin/fourscore 4453 $wrong
         [[ $output == fourscore:*--help* ]]

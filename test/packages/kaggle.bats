@@ -81,11 +81,17 @@ $(realpath with-book/fourscore/7x6.book)" ]
 }
 
 @test "a library that Kaggle's machines may not load is refused" {
+    cat >loads.py <<'EOF'
+import ctypes, runpy, sys
+
+opened = ctypes.CDLL
+ctypes.CDLL = lambda path: opened("unpacked/fourscore/libfourscore.so.2")
+runpy.run_module("fourscore", run_name="__main__")
+EOF
     "$venv/bin/python" - <<'EOF'
 import os
-from unittest import mock
-
-from fourscore import LibraryError, _connectx
+import subprocess
+import sys
 
 with open("unpacked/fourscore/libfourscore.so.2", "rb") as file:
     good = file.read()
@@ -102,14 +108,14 @@ for name, content, reason in (
     if content is not None:
         with open(name, "wb") as file:
             file.write(content)
-    with mock.patch.object(_connectx.c, "path", name):
-        try:
-            found = _connectx._library() and ""
-        except LibraryError as error:
-            found = str(error)
-    expected = reason and f"the library {name!r} {reason}"
-    is_told = not found or "expected is that of a wheel" in found
-    if not found.startswith(expected) or bool(found) != bool(expected) or not is_told:
-        raise SystemExit(f"{name}: {found!r}")
+    run = subprocess.run(
+        [sys.executable, "loads.py", "kaggle", "-o", "loaded.tar.gz"],
+        env={**os.environ, "FOURSCORE_LIBRARY": name}, stderr=subprocess.PIPE, text=True,
+    )
+    expected = reason and f"fourscore: the library {name!r} {reason}"
+    is_told = not expected or "expected is that of a wheel" in run.stderr
+    is_right = run.returncode == bool(expected) and bool(run.stderr) == bool(expected)
+    if not run.stderr.startswith(expected) or not is_right or not is_told:
+        raise SystemExit(f"{name}: {run.stderr!r}")
 EOF
 }

@@ -151,7 +151,7 @@ def open_other(path):
     return opened(sys.argv[1])
 ctypes.CDLL = open_other
 system, sys.platform = sys.platform, "win32"
-import fourscore._library
+import fourscore
 sys.platform = system
 assert fourscore.Solver().score("4453") == -2
 import fourscore.__main__

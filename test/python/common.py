@@ -2,6 +2,7 @@
 FOURSCORE_LIBRARY names."""
 
 import contextlib
+import ctypes
 import os
 import pathlib
 import random
@@ -21,11 +22,28 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FOLDER = str(ROOT / "bindings" / "python")
 sys.path.insert(0, FOLDER)
 
+import fourscore  # noqa: E402
 from fourscore import FourscoreError, Position, Solver  # noqa: E402
 
 # A shell starts what runs in the background with SIGINT ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+class Library(ctypes.CDLL):
+    """What the module loads, so that tests see what it calls."""
+
+    fourscore = None  # the last one that has its functions
+
+    def __init__(self, path, *arguments, **keywords):
+        super().__init__(path, *arguments, **keywords)
+        self.path = path
+        if hasattr(self, "fourscore_version"):
+            Library.fourscore = self
+
+
+ctypes.CDLL = Library
+
+SEED = int(os.environ.get("FOURSCORE_SEED") or random.randrange(1 << 32))
 COMMAND = [sys.executable, "-m", "fourscore"]
 NO_THREADS = """
 import _thread
@@ -147,6 +165,71 @@ def expect_threads(case, count):
             return
         time.sleep(0.01)
     case.fail(f"there are {other_threads()} threads")
+
+
+def library():
+    """libfourscore, as the module has loaded it."""
+    fourscore.__version__  # loads it
+    return Library.fourscore
+
+
+@contextlib.contextmanager
+def watched(note):
+    """Tell of each call of libfourscore that has ended: the name of the function without
+    its prefix, the arguments, and the result."""
+
+    def teller(name):
+        def tell(result, _function, arguments):
+            note(name, arguments, result)
+            return result
+
+        return tell
+
+    functions = {
+        name[len("fourscore_") :]: function
+        for name, function in vars(library()).items()
+        if name.startswith("fourscore_")
+    }
+    for name, function in functions.items():
+        function.errcheck = teller(name)
+    try:
+        yield
+    finally:
+        for function in functions.values():
+            del function.errcheck
+
+
+class Handles:
+    """The handles of libfourscore that were made while it was watched and are not freed,
+    and what was wrong with the use of any."""
+
+    def __init__(self):
+        self.living = set()
+        self.faults = []
+        self._known = set()
+        self._cancels = {}  # of the queries of each pool
+
+    def note(self, name, arguments, result):
+        kind, _, what = name.rpartition("_")
+        if what in ("new", "open") and result == 0:
+            handle = kind, arguments[0].value
+            self.living.add(handle)
+            self._known.add(handle)
+        elif what in ("free", "now"):
+            pointer = ctypes.c_void_p.from_param(arguments[0])
+            handle = kind, getattr(pointer, "value", None)
+            cancels = self._cancels.pop(handle, ()) if what == "free" else ()
+            for used in (handle, *cancels):
+                if used in self._known and used not in self.living:
+                    self.faults.append(f"{name}: no more {used}")
+            if what == "free":
+                self.living.discard(handle)
+        elif name in ("ask", "pool_submit") and arguments[1].cancel:
+            used = "cancel", arguments[1].cancel
+            if used not in self.living:
+                self.faults.append(f"{name}: no more {used}")
+            if name == "pool_submit":
+                self._cancels.setdefault(("pool", arguments[0].value), set()).add(used)
 
 
 class Array:

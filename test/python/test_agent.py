@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from unittest import mock
 
 from common import (
-    DRAWN, FOLDER, NO_THREADS, ROOT, WON, TestCase, ctrl_c_when, expect_threads, games,
+    DRAWN, NO_THREADS, ROOT, WON, TestCase, ctrl_c_when, expect_threads, games,
     replies, run_python, wins,
 )
 
@@ -252,5 +252,5 @@ class ConnectX(TestCase):
     def test_a_submission_has_the_licence(self):
         """Which is in the module's source, that test/packages has in an archive."""
         licence = (ROOT / "LICENSE").read_text()
-        with open(f"{FOLDER}/fourscore/_connectx.py") as source:
-            self.assertIn(f'"""\\\n{licence}"""', source.read())
+        sources = (ROOT / "bindings" / "python" / "fourscore").glob("*.py")
+        self.assertIn(f'"""\\\n{licence}"""', "".join(path.read_text() for path in sources))

@@ -11,28 +11,53 @@ import weakref
 from unittest import mock
 
 from common import (
-    HARD, ROOT, WON, TestCase, ctrl_c, ctrl_c_when, expect_threads, other_threads,
-    run_python, soon,
+    HARD, ROOT, WON, Handles, TestCase, ctrl_c_when, expect_threads, other_threads,
+    run_python, watched,
 )
 
 import fourscore
-from fourscore import Solver, _library, _solver
+from fourscore import Solver
+
+LONG = "1171417732362333"  # of 53,000 nodes, which a search in another thread ends
+# Searches in another thread do not begin, and are interrupted, while 'delay' is True.
+DELAYED = """
+import _thread, signal
+starts, start, delay = [], _thread.start_new_thread, True
+
+def start_later(*call):
+    if not delay:
+        return start(*call)
+    starts.append(call)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+
+_thread.start_new_thread = start_later
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+"""
+
+
+def is_of_the_module(frame):
+    return os.path.dirname(frame.f_code.co_filename) == fourscore.__path__[0]
 
 
 class CtrlC(TestCase):
     """Ctrl-C at every line of the module that a call executes."""
 
-    def interrupted(self, call, ordinals):
-        """Call, and raise KeyboardInterrupt at the lines of these ordinals, in
-        the order of execution.  Returns whether one was."""
-        left, count = list(ordinals), 0
+    def setUp(self):
+        self.handles = Handles()
+        watch = watched(self.handles.note)
+        watch.__enter__()
+        self.addCleanup(watch.__exit__, None, None, None)
+
+    def interruption(self, left):
+        """What sys.settrace() takes to raise KeyboardInterrupt at the lines of the ordinals
+        that are left, in the order of execution."""
+        count = 0
 
         def trace(frame, event, _argument):
             nonlocal count
-            code = frame.f_code
-            if os.path.dirname(code.co_filename) != fourscore.__path__[0]:
+            if not is_of_the_module(frame):
                 return None
-            line = linecache.getline(code.co_filename, frame.f_lineno)
+            line = linecache.getline(frame.f_code.co_filename, frame.f_lineno)
             # Python handles no signals where a block of 'with' begins or ends
             if event == "line" and not line.lstrip().startswith("with "):
                 count += 1
@@ -41,7 +66,12 @@ class CtrlC(TestCase):
                     raise KeyboardInterrupt
             return trace
 
-        sys.settrace(trace)
+        return trace
+
+    def interrupted(self, call, ordinals):
+        """Call, and interrupt it there.  Returns whether it was interrupted."""
+        left = list(ordinals)
+        sys.settrace(self.interruption(left))
         try:
             call()
         except KeyboardInterrupt:
@@ -50,41 +80,30 @@ class CtrlC(TestCase):
             sys.settrace(None)
         return len(left) < len(ordinals)
 
-    def search_apart(self):
-        """Let all searches of this test go on in another thread."""
-        patch = mock.patch("fourscore._solver.SHORT_NODES", 1)
-        patch.start()
-        self.addCleanup(patch.stop)
-
-    def owned(self):
-        for _ in range(3):  # which forgets what has ended, and what it kept
-            _library.Owned(lambda end: None)
-        return len(_library.living())
+    def living(self):
+        """The number of handles, when the module has forgotten what has ended."""
+        for _ in range(3):
+            Solver(1, 1).close()
+        return len(self.handles.living)
 
     def expect_nothing_left(self, call, is_well=lambda: None):
         """However Ctrl-C ends the call, once or twice."""
         call()
-        first = self.owned()
+        first = self.living()
         for gap in (None, 1, 3):
             for number in itertools.count(1):
                 ordinals = [number] if gap is None else [number, number + gap]
                 was_interrupted = self.interrupted(call, ordinals)
                 is_well()
                 for _ in range(1000):  # a thread may be about to end
-                    if self.owned() <= first:
+                    if self.living() <= first:
                         break
                     time.sleep(0.001)
-                self.assertLessEqual(self.owned(), first, ordinals)
+                self.assertLessEqual(self.living(), first, ordinals)
+                self.assertEqual(self.handles.faults, [], ordinals)
                 if not was_interrupted:
                     break
             self.assertGreater(number, 20)
-
-    def test_the_end_of_a_handle_has_what_it_needs(self):
-        needed, found = Solver(4, 4), []
-        is_there = weakref.ref(needed)
-        owned = _library.Owned(lambda _end: found.append(is_there()), keep=needed)
-        del needed, owned
-        self.assertEqual([repr(thing) for thing in found], ["<Solver of 4x4>"])
 
     def test_new_solver(self):
         self.expect_nothing_left(lambda: Solver(4, 4, table_bytes=1 << 20).score(""))
@@ -94,56 +113,72 @@ class CtrlC(TestCase):
     def test_many(self):
         with Solver(4, 4, table_bytes=1 << 20) as solver:
             def call():
+                solver.clear()  # so that the first position passes a pool
                 self.assertEqual(list(solver.solve_many(["", "121212"], 1)), [0, 5])
 
-            def is_well():  # no query refers to a handle that is freed
-                self.assertFalse([seat for seat in solver._easy if seat.query.cancel])
-
-            self.expect_nothing_left(call, is_well)
+            self.expect_nothing_left(call)
             self.assertEqual(solver.score("121212"), 5)
         expect_threads(self, 0)
 
     def test_search_in_another_thread(self):
-        with Solver(5, 4, table_bytes=1 << 20) as solver:
-            self.search_apart()
-
+        with Solver(table_bytes=1 << 25, book=False) as solver:
             def call():
                 solver.clear()
-                self.assertEqual(solver.score("12"), -1)
+                self.assertEqual(solver.score(LONG), -2)
 
             def is_well():
-                self.assertEqual(solver.score("121212"), 7)
+                self.assertEqual(solver.score("121212"), 18)
 
             self.expect_nothing_left(call, is_well)
 
     def test_a_second_one_while_the_first_ends_a_search(self):
-        solver = self.endless()
-        press = mock.patch.object(_solver.Cancel, "now", side_effect=KeyboardInterrupt)
+        """At any line after the first."""
+        solver, left = self.endless(), []
+
+        def press(_number, frame):
+            trace = self.interruption(left)
+            while frame:
+                if is_of_the_module(frame):
+                    frame.f_trace = trace
+                frame = frame.f_back
+            sys.settrace(trace)
+            raise KeyboardInterrupt
+
+        old = signal.signal(signal.SIGINT, press)
+        self.addCleanup(signal.signal, signal.SIGINT, old)
         expect_threads(self, 0)  # of tests before
-        with press as pressed:
+        for number in itertools.count(1):
+            left[:] = [number]
             with self.assertRaises(KeyboardInterrupt), ctrl_c_when(other_threads):
                 solver.score("")
+            sys.settrace(None)
             expect_threads(self, 0)
-        pressed.assert_called_once()
+            if left:
+                break
+        self.assertGreater(number, 1)
         self.assertEqual(solver.score("121212"), 52)
 
     def test_a_search_waits_for_one_that_was_left(self):
         """Whether that has begun or not: both would use the table."""
-        solver, starts = self.opened(5, 4, book=False), []
-        self.search_apart()
-        delay = mock.patch("fourscore._solver.start_new_thread", lambda *a: starts.append(a))
-        with delay, self.assertRaises(KeyboardInterrupt), soon(ctrl_c):
-            solver.score("12")
-        ((search, arguments),) = starts
-        nodes = solver.nodes
-        search(*arguments)
-        self.assertEqual((solver.nodes, solver.score("12")), (nodes, -1))
+        run = run_python(
+            f"""solver = Solver(book=False)
+try:
+    solver.score("{LONG}")
+except KeyboardInterrupt:
+    print("interrupted")
+delay, nodes = False, solver.nodes
+((search, arguments),) = starts
+search(*arguments)
+print(solver.nodes - nodes, solver.score("{LONG}"))""",
+            before=DELAYED,
+        )
+        self.assertEqual((run.stdout, run.stderr), ("interrupted\n0 -2\n", ""))
 
     def test_storm(self):
         """Signals at any time, but only while the module runs."""
 
         def press(_number, frame):
-            if os.path.dirname(frame.f_code.co_filename) == fourscore.__path__[0]:
+            if is_of_the_module(frame):
                 raise KeyboardInterrupt
 
         old = signal.signal(signal.SIGALRM, press)
@@ -166,11 +201,11 @@ class Forks(TestCase):
 
     PARENT = """
 import os, threading, time, warnings
-from fourscore import _library
 
 warnings.simplefilter("ignore", DeprecationWarning)  # of fork() with threads
 
-def in_thread(search):
+def in_thread(search, threads=1):
+    '''Search in another thread, until these have searched for a while.'''
     def run():
         try:
             search()
@@ -178,9 +213,10 @@ def in_thread(search):
             pass
 
     threading.Thread(target=run).start()
-    while not any(
-        isinstance(thing, Solver) and thing._lock.locked() for thing in _library.living()
-    ):
+    while len(os.listdir("/proc/self/task")) - threading.active_count() < threads:
+        time.sleep(0.01)
+    began = time.process_time()
+    while time.process_time() < began + 0.05:
         time.sleep(0.01)
 
 def agent(moves, **settings):
@@ -209,9 +245,16 @@ os._exit(0)  # even if threads are running
         "an agent that was not used": ("", AGENT, "2"),
         "an agent": (AGENT, AGENT, "2"),
         "an agent while another searches": (
-            "in_thread(lambda: connectx_agent([0] * 110, hard))",
+            "in_thread(lambda: connectx_agent([0] * 110, hard), 2)",
             "connectx_agent([0] * 110, dict(hard, actTimeout=0))",
             "5",
+        ),
+        "an agent whose search has not ended": (
+            "best, began = Solver.best, threading.Event()\n"
+            "Solver.best = lambda *_: (began.set(), threading.Event().wait())\n"
+            "while not began.is_set(): agent('4', actTimeout=0.1)\n"
+            "Solver.best = best",
+            AGENT, "2",
         ),
         "an idle solver": ("s = Solver(); s.score('4')", "s.score('32164625')", "11"),
         "a solver in use": (
@@ -234,9 +277,6 @@ os._exit(0)  # even if threads are running
             "in_thread(lambda: best_move(Position(10, 11)))",
             "best_move(Position.from_moves('121212', 10, 11))", "1",
         ),
-        "a solver that counts nodes": (
-            "s = Solver(); s._counting.acquire()", "next(s.solve_many(['32164625']))", "11",
-        ),
         "a solver with threads": (
             "s = Solver(threads=2); s.score('274552224131661')",
             "s.score('32164625'), s.clear(), s.score('274552224131661'), s.close()",
@@ -252,3 +292,56 @@ os._exit(0)  # even if threads are running
                 self.assertEqual(run.stderr, "")
                 self.assertNotEqual(run.stdout, "", "the child hangs")
                 self.assertEqual(run.stdout.strip(), value)
+
+    # What a child does while its parent waits at a line of a call in another thread.
+    AT_A_LINE = """
+import itertools, os, signal, sys, threading, warnings
+import fourscore
+
+warnings.simplefilter("ignore", DeprecationWarning)  # of fork() with threads
+solver, found = Solver(), set()
+
+def call():
+    def trace(frame, event, _argument):
+        global left
+        if os.path.dirname(frame.f_code.co_filename) != fourscore.__path__[0]:
+            return None
+        if event == "line":
+            left -= 1
+            if left == 0:
+                is_there.set()
+                may_go_on.wait()
+        return trace
+
+    sys.settrace(trace)
+    solver.score("4453"), list(solver.solve_many(["4453"]))
+    sys.settrace(None)
+    is_there.set()
+
+def score():
+    try:
+        return next(solver.solve_many(["32164625"]))
+    except FourscoreError as error:
+        return 100 if str(error) == "the solver is closed" else 101
+
+for number in itertools.count(1):
+    left, is_there, may_go_on = number, threading.Event(), threading.Event()
+    thread = threading.Thread(target=call)
+    thread.start()
+    is_there.wait()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(30)
+        os._exit(score())
+    found.add(os.waitpid(child, 0)[1])
+    may_go_on.set()
+    thread.join()
+    if left > 0:
+        break
+print(number > 50, sorted(found) == [11 << 8, 100 << 8] or found)
+"""
+
+    def test_children_at_every_line(self):
+        """A child never waits for a lock that a thread of its parent holds."""
+        run = run_python(self.AT_A_LINE)
+        self.assertEqual((run.stdout, run.stderr), ("True True\n", ""))

@@ -6,14 +6,13 @@ import random
 import re
 import threading
 import time
-from unittest import mock
 
 from common import (
-    DRAWN, HARD, WON, Array, TestCase, array_of, ctrl_c, end_easy, expect_threads, games,
-    run_in_threads, run_python, soon,
+    DRAWN, HARD, WON, Array, Handles, TestCase, array_of, ctrl_c, end_easy, expect_threads,
+    games, run_in_threads, run_python, soon, watched,
 )
 
-from fourscore import FourscoreError, Position, Status, Unfinished, _library
+from fourscore import FourscoreError, Position, Status, Unfinished
 
 
 class SolveMany(TestCase):
@@ -177,14 +176,15 @@ class SolveMany(TestCase):
 
     def test_configuration_of_the_solver(self):
         solver = self.opened(engine="tutorial-12", table_bytes=16 << 20, book=False)
-        library = _library.c
-        make = mock.patch.object(library, "pool_new", side_effect=library.pool_new)
-        with make as made:
+        made = []
+
+        def note(name, arguments, _result):
+            if name == "pool_new":
+                made.append((arguments[1].engine, arguments[1].table_bytes))
+
+        with watched(note):
             self.assertEqual(next(solver.solve_many(["32164625"])), 11)
-        _handle, config = made.call_args[0]
-        self.assertEqual(
-            (config.engine, config.table_bytes), (b"tutorial-12", 16 << 20)
-        )
+        self.assertEqual(made, [(b"tutorial-12", 16 << 20)])
         self.refused(Status.ONE_THREAD, next, solver.solve_many(["4"], threads=2))
         for book, nodes in ((None, 0), (False, 1000)):
             solver = self.opened(book=book)
@@ -275,19 +275,28 @@ class SolveMany(TestCase):
         self.assertEqual(list(solver.solve_many(played(board))), scores)
 
     def test_solvers_of_easy_positions_are_kept(self):
-        first, second = (self.solver.solve_many(["1234"] * 2) for _ in range(2))
-        next(first), next(second)
-        del first, second
-        kept = list(self.solver._easy)
-        list(self.solver.solve_many(["1234"]))
-        self.assertEqual((len(kept), set(kept)), (2, set(self.solver._easy)))
-        info = _library.SolverInfo()
-        _library.c.solver_info(kept[0].handle, info)
-        self.assertLess(info.table_bytes, self.solver.table_bytes / 10)
-        for end in (self.solver.clear, self.solver.close):
-            end()
-            self.assertEqual(self.solver._easy, [])
-            self.solver._easy.append(kept[0])
+        solver, handles, sizes = self.solver, Handles(), []
+
+        def note(name, arguments, result):
+            if name.startswith("solver_"):
+                handles.note(name, arguments, result)
+            if name == "solver_new":
+                sizes.append(arguments[1].table_bytes)
+
+        with watched(note):
+            first, second = (solver.solve_many(["1234"] * 2) for _ in range(2))
+            next(first), next(second)
+            del first, second
+            list(solver.solve_many(["1234"]))
+            self.assertEqual((len(sizes), len(handles.living)), (2, 2))
+            self.assertGreater(min(sizes), 0)  # not the default
+            self.assertLess(max(sizes), solver.table_bytes / 10)
+            solver.clear()
+            self.assertEqual(handles.living, set())
+            list(solver.solve_many(["1234"]))
+            self.assertEqual(len(handles.living), 1)
+            solver.close()
+            self.assertEqual(handles.living, set())
 
     def test_stop(self):
         solver = self.endless()

@@ -14,10 +14,10 @@ import unittest
 from types import SimpleNamespace
 from unittest import mock
 
-from common import COMMAND, FOLDER, ROOT, TestCase, numpy, run_command, run_python
+from common import COMMAND, FOLDER, ROOT, TestCase, library, numpy, run_command, run_python
 
 import fourscore
-from fourscore import Position, Solver, Status, _library
+from fourscore import Position, Solver, Status
 
 
 class Libraries(TestCase):
@@ -52,42 +52,53 @@ class Libraries(TestCase):
         self.assertIn(f'FOURSCORE_VERSION "{fourscore.__version__}"', header)
 
     def test_the_headers(self):
-        """Statuses, constants and the members of structures, in their order."""
+        """Statuses, constants, functions, and the members of structures, in their order."""
         text = "".join(
             (ROOT / "lib" / name).read_text()
             for name in ("fourscore.h", "fourscore_game.h")
         )
         text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+        statuses = re.search(r"enum fourscore_status \{(.*?)\n\};", text, re.DOTALL)[1]
+        self.assertEqual(re.findall(r"\bFOURSCORE_(\w+)", statuses), [s.name for s in Status])
+        strstatus = library().fourscore_strstatus
+        self.assertEqual(len({strstatus(status) for status in Status}), len(Status))
 
-        def body(kind):
-            return re.search(kind + r" \{(.*?)\n\};", text, re.DOTALL)[1]
-
-        statuses = re.findall(r"\bFOURSCORE_(\w+)", body("enum fourscore_status"))
-        self.assertEqual(statuses, [status.name for status in Status])
-        strstatus = _library.c.strstatus
-        self.assertEqual(len({strstatus(s) for s in Status}), len(Status))
-
-        for name in ("MAX_WIDTH", "MAX_CELLS", "LEVELS", "MAX_THREADS", "NO_MOVE"):
-            value = re.search(rf"#define FOURSCORE_{name} \(?(-?\d+)", text)[1]
-            self.assertEqual(getattr(_library, name), int(value), name)
-
-        for name, structure in (
-            ("error", _library.Error), ("config", _library.Config),
-            ("solver_info", _library.SolverInfo), ("bounds", _library.RawBounds),
-            ("query", _library.Query), ("answer", _library.Answer),
-            ("point", _library.Point), ("pool_config", _library.PoolConfig),
-            ("puzzle_config", _library.PuzzleConfig),
+        constants = dict(re.findall(r"#define (FOURSCORE_\w+) (\d+)u?\b", text))
+        solver = self.opened()
+        for call, name in (
+            (lambda most: solver.move("", most), "LEVELS"),
+            (lambda most: Solver(threads=most), "MAX_THREADS"),
         ):
+            most = int(constants["FOURSCORE_" + name])
+            self.refused(Status.BAD_ARGUMENT, call, most + 1, says=f" to {most}")
+        structures = {}  # of ctypes, by the names of those that the functions take
+        for name, declared in re.findall(r"\bfourscore_(\w+)\(([^()]*)\);", text):
+            function = vars(library()).get("fourscore_" + name)
+            if function is None:  # the module does not call it
+                continue
+            arguments = [] if declared == "void" else declared.split(",")
+            self.assertEqual(len(function.argtypes), len(arguments), name)
+            for argument, kind in zip(arguments, function.argtypes):
+                structure = re.search(r"struct fourscore_(\w+) \*", argument)
+                if structure:
+                    structures.setdefault(structure[1], set()).add(kind._type_)
+        (point,) = structures["point"]
+        structures["bounds"] = {dict(point._fields_)["score"]}
+        for name in ("review", "explanation", "puzzle"):  # only the size is known
+            del structures[name]
+        self.assertEqual(len(structures), 9)
+        for name, kinds in structures.items():
+            body = re.search(rf"struct fourscore_{name} \{{(.*?)\n\}};", text, re.DOTALL)[1]
             # a name is the last word before brackets, "," or ";"
-            members = re.findall(
-                r"(\w+)\)?\s*(?:\[\w+\]|\([^)]*\))?\s*[,;]",
-                body("struct fourscore_" + name),
-            )
-            known = [field[0] for field in structure._fields_]
-            if issubclass(structure, _library.Sized):  # it may have less
-                known.insert(0, "size")
-                members = members[: len(known)]
-            self.assertEqual(known, members)
+            members = re.findall(r"(\w+)\)?\s*(?:\[(\w+)\]|\([^)]*\))?\s*[,;]", body)
+            for kind in kinds:
+                known = [(part, getattr(type_, "_length_", None)) for part, type_ in kind._fields_]
+                if members[0][0] == "size":
+                    members = members[1 : 1 + len(known)]  # it may have less
+                self.assertEqual(known, [
+                    (part, int(constants.get(length, length)) if length else None)
+                    for part, length in members
+                ])
 
     def test_bad_libraries(self):
         with tempfile.NamedTemporaryFile() as file:
@@ -103,12 +114,12 @@ class Libraries(TestCase):
                     self.assertIn(words, run.stderr)
 
     def test_the_library_below_the_same_prefix_is_found(self):
-        library = os.environ.get("FOURSCORE_LIBRARY") or _library.c.path
+        path = os.path.abspath(library().path)
         with tempfile.TemporaryDirectory() as prefix:
             packages = pathlib.Path(prefix, "lib", "python3.11", "site-packages")
             packages.mkdir(parents=True)
             os.symlink(pathlib.Path(FOLDER, "fourscore"), packages / "fourscore")
-            os.symlink(os.path.abspath(library), packages.parents[1] / "libfourscore.so.2")
+            os.symlink(path, packages.parents[1] / "libfourscore.so.2")
             run = run_python("print(Solver().score('32164625'))", FOURSCORE_LIBRARY="",
                              PYTHONPATH=str(packages))
             self.assertEqual((run.stdout, run.stderr), ("11\n", ""))
@@ -136,6 +147,8 @@ class Command(TestCase):
                     "32164625 -4 -3 11 4 0 -2 -5\n")
         self.prints("weak_score - 4453", "- 1\n4453 -1\n")
         self.prints("pv --threads 2 121212", "121212 1\n")
+        self.prints("best --first-column 0 3342 010101", "3342 256\n010101 0\n")
+        self.prints("pv --first-column 0 010101", "010101 0\n")
         self.prints("explain 352344", "352344 x is to move and wins at once, on move 7.\n"
                     "o d2 is a mistake: it loses. a1 holds the draw.\n"
                     "x wins at once at a1 (a1 b1 c1 d1).\n")
@@ -155,8 +168,10 @@ class Command(TestCase):
             "fourscore: '4x': 'x' is not a column, expected 1 to 7\n"
             "fourscore: '1212121': the game is over\n",
         )
+        run = self.run_it("score 440")
+        self.assertTrue(run.stderr.endswith("; --first-column 0 counts from 0\n"), run.stderr)
         for arguments in (
-            "", "solve 4", "score --board 7 4", "score --board 13x1 4", "kaggle",
+            "", "score --first-column 2 4", "solve 4", "score --board 7 4", "score --board 13x1 4", "kaggle",
             "score --threads -1 4", "play --level 6",
         ):
             run = self.run_it(arguments)

@@ -4,6 +4,7 @@ import contextlib
 import copy
 import io
 import pickle
+import random
 import re
 import sys
 import unittest
@@ -12,7 +13,7 @@ from unittest import mock
 from xml.etree import ElementTree
 
 from common import (
-    COMMAND, DRAWN, WON, Array, TestCase, array_of, games, numpy, replies, run_command,
+    COMMAND, DRAWN, SEED, WON, Array, TestCase, array_of, games, numpy, replies, run_command,
     run_python, wins,
 )
 
@@ -315,6 +316,38 @@ class Cells(TestCase):
             for array in (planes, planes.transpose(1, 2, 0)):
                 self.assertEqual(Position.from_any({"observation": array}), position)
 
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_what_is_written_is_read_back(self):
+        """On all boards, as the documentation says; FOURSCORE_SEED repeats it."""
+        rng, read, rows = random.Random(SEED), 0, 0
+        for _ in range(2000):
+            width, height = rng.randint(1, 12), rng.randint(1, 9)
+            try:
+                position = Position.random(
+                    rng.randint(0, width * height), rng, width, height
+                )
+            except FourscoreError:  # that many moves end each game
+                continue
+            size = width, height
+            with self.subTest(seed=SEED, position=position):
+                for array in (position.cells(), position.to_array(), position.to_array("planes")):
+                    self.assertEqual(Position.from_cells(array, *size), position)
+                    self.assertEqual(Position.from_any({"board": array}, *size), position)
+                columns = position.to_array("columns")
+                self.assertEqual(Position.from_cells(columns.T[::-1], *size), position)
+                if width == height:
+                    continue
+                try:
+                    self.assertEqual(Position.from_any(columns, *size), position)
+                    read += 1
+                except FourscoreError as error:
+                    self.assertIn("which end of theirs is the top", str(error))
+                    self.assertEqual([bool(column.all()) for column in columns],
+                                     [bool(column.any()) for column in columns])
+                    rows += 1
+        self.assertGreater(read, 500)
+        self.assertGreater(rows, 10)
+
     def test_what_is_not_read(self):
         for cells, at, says in (
             ([], None, "the shape (0,)"),
@@ -354,6 +387,7 @@ class Cells(TestCase):
             position, "3342", [3, 3, 4, 2], (3, 3, 4, 2), str(position)[:-14],
             SimpleNamespace(history=lambda: [3, 3, 4, 2]), {"board": [3, 3, 4, 2]},
             SimpleNamespace(history=[3, 3, 4, 2]), SimpleNamespace(position="3342"),
+            list(map(type("Text", (str,), {}), "3342")),
             *({name: form} for name in ("position", "pos", "game", "moves")
               for form in ("3342", [3, 3, 4, 2], [*"3342"], ["d1", "d2", "e1", "c1"])),
             {"game": "3342", "moves": [{"column": 4}], "pos": None, "width": 7},
@@ -379,6 +413,8 @@ class Cells(TestCase):
             moves = [int(name) - 1 + first_column for name in DRAWN]
             full = Position.from_any(moves, first_column=first_column)
             self.assertEqual(full.moves, DRAWN)
+            texts = list(map(str, moves))
+            self.assertEqual(Position.from_any(texts, first_column=first_column).moves, DRAWN)
             self.assertEqual(Position.from_any(full.cells(), 7, 6, first_column), full)
         wide = SimpleNamespace(history=lambda: [8])
         self.assertEqual(Position.from_any(wide, 9, 7).moves, "9")

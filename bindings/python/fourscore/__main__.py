@@ -73,6 +73,10 @@ def _parser() -> argparse.ArgumentParser:
             "from stdin, one a line",
         )
         about.add_argument(
+            "--first-column", type=int, choices=(0, 1), default=1, metavar="N",
+            help="the number of the leftmost column, also in answers, 1 or 0 (1)",
+        )
+        about.add_argument(
             "--threads", type=int, default=1, metavar="N",
             help="the number of threads that search a position together (1)",
         )
@@ -126,16 +130,19 @@ def _lines() -> Iterator[str]:
         _fail("stdin", error)
 
 
-def _text(answer: Any, command: str) -> str:
+def _text(answer: Any, command: str, first_column: int) -> str:
     """The answer as 'fourscore solve' prints it."""
     if command == "scores":
         return " ".join(str(-1000 if s is None else s) for s in answer)
-    if command == "best":
-        answer = "".join(f"{column:x}" for column in answer)
+    if command in ("best", "pv"):
+        columns = (int(str(column), 16) for column in answer)
+        answer = "".join(f"{column - 1 + first_column:x}" for column in columns)
     return str(answer) or "-"
 
 
-def _answer(solver: Solver, positions: Iterable[str], command: str) -> bool:
+def _answer(
+    solver: Solver, positions: Iterable[str], command: str, first_column: int
+) -> bool:
     """Print the answers; returns whether no position was refused."""
     all_good = True
     for position in positions:
@@ -143,9 +150,11 @@ def _answer(solver: Solver, positions: Iterable[str], command: str) -> bool:
             answer = getattr(solver, command)(position)
         except FourscoreError as error:
             all_good = False
-            _complain(f"{position!r}: {error}")
+            reason = str(error).replace("first_column=", "--first-column ")
+            _complain(f"{position!r}: {reason}")
         else:
-            print(position.strip() or "-", _text(answer, command), flush=True)
+            text = _text(answer, command, first_column)
+            print(position.strip() or "-", text, flush=True)
     return all_good
 
 
@@ -166,9 +175,12 @@ def _run(arguments: list[str]) -> int:
             fourscore.play(options.level, player, options.seed, *options.board)
         else:
             width, height = options.board
-            with Solver(width, height, threads=options.threads) as solver:
+            first = options.first_column
+            with Solver(
+                width, height, threads=options.threads, first_column=first
+            ) as solver:
                 positions = options.positions or _lines()
-                return 0 if _answer(solver, positions, options.command) else 1
+                return 0 if _answer(solver, positions, options.command, first) else 1
     except FourscoreError as error:
         parser.error(str(error))
     except LibraryError as error:

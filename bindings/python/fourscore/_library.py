@@ -353,10 +353,7 @@ class Owned:
     __slots__ = ("__weakref__", "handle")
 
     def __init__(
-        self,
-        at_end: Callable[..., Any],
-        handle: Optional[Handle] = None,
-        keep: object = None,
+        self, at_end: Callable[..., Any], handle: Optional[Handle] = None, keep: object = None
     ) -> None:
         self.handle = Handle() if handle is None else handle
         end = _End(self, at_end)

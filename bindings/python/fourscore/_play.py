@@ -58,13 +58,8 @@ class MatchResult(NamedTuple):
 
 
 def match(
-    first: Player,
-    second: Player,
-    games: int = 100,
-    opening: int = 0,
-    seed: int = 0,
-    width: int = 7,
-    height: int = 6,
+    first: Player, second: Player, games: int = 100, opening: int = 0, seed: int = 0,
+    width: int = 7, height: int = 6,
 ) -> MatchResult:
     """Games between two players: how many the first of them wins, draws and loses.
 
@@ -107,11 +102,8 @@ def _show(thing: Any) -> None:
 
 
 def play(
-    level: int = 3,
-    player: int = 1,
-    seed: Optional[int] = None,
-    width: int = 7,
-    height: int = 6,
+    level: int = 3, player: int = 1, seed: Optional[int] = None,
+    width: int = 7, height: int = 6,
 ) -> Position:
     """Play against a level of Solver.move(), as player 1 or 2, in a terminal or notebook:
     type columns, or "u" to take a move back, "h" for a hint, "q" to end.  Returns the
@@ -150,13 +142,8 @@ def play(
 
 
 def dataset(
-    n: int,
-    seed: int = 0,
-    plies: Union[int, tuple[int, int]] = (12, 36),
-    width: int = 7,
-    height: int = 6,
-    threads: Optional[int] = None,
-    progress: bool = False,
+    n: int, seed: int = 0, plies: Union[int, tuple[int, int]] = (12, 36),
+    width: int = 7, height: int = 6, threads: Optional[int] = None, progress: bool = False,
 ) -> tuple[Any, Any]:
     """Positions of random games and the scores of all their moves, as arrays of NumPy:
 

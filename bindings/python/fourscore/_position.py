@@ -18,6 +18,7 @@ _MEMBERS = (
     "position", "pos", "moves", "history", "game", "board", "grid", "cells", "observation",
 )
 _ATTRIBUTES = "board", "observation", "position", "pos", "game", "moves"
+_TEXTS = str, type(None)  # types of items that the library reads as JSON
 _MARKS = {-1: -1, 0: 0, 1: 1, 2: 2}  # of cells
 
 TYPE_CHECKING = False
@@ -61,7 +62,7 @@ class Position:
         if not isinstance(width, int) and hasattr(width, "__iter__"):
             hint = "from_any() reads positions"
             raise TypeError(f"width must be an integer, not {width!r}; {hint}")
-        self._raw, self._line = read_text("", width, height, ANY)
+        self._raw, self._line = read_text("", width, height)
 
     @classmethod
     def _of(cls, raw: RawPosition, line: Optional[str]) -> Position:
@@ -87,7 +88,7 @@ class Position:
                 position = _new(cls)
                 position._raw, position._line = raw, text
                 return position
-        raw, line = read_text(text, width, height, as_notation(first_column))
+        raw, line = read_text(text, width, height, first_column)
         is_known = line != "" or c.ply(raw) == 0  # a board has no moves
         return cls._of(raw, line if is_known else None)
 
@@ -97,7 +98,8 @@ class Position:
 
         (width * height,)     top row first, each row from left to right
         (height, width)       the same, row by row
-        (width, height)       column by column, from the top or from the bottom: BitBully
+        (width, height)       column by column, from the top or from the bottom: BitBully;
+                              not on a square board
         (height, width, 2)    planes of the side to move and of the other one, top row
         (2, height, width)    first: PettingZoo, pgx
 
@@ -112,10 +114,10 @@ class Position:
             hint = "from_any() reads positions"
             raise TypeError(f"cells must be lists or an array, not {cells!r}; {hint}")
         items, shape = _flatten(cells)
-        if any(issubclass(kind, (str, type(None))) for kind in {*map(type, items)}):
+        if any(issubclass(kind, _TEXTS) for kind in {*map(type, items)}):
             if shape[1:] and shape != (height, width):
                 _refuse_shape(shape, width, height)
-            return cls._of(*_read_list(items, width, height, ANY))
+            return cls._of(*_read_list(items, width, height))
         read, refused = [], []
         for board in _boards(items, shape, width, height):
             raw, error = RawPosition(), Error()
@@ -131,7 +133,8 @@ class Position:
             at, reason = max(refused) if is_columns else refused[0]
             fail(BAD_POSITION, reason, at)
         if is_columns and read[0] != read[-1]:
-            fail(BAD_POSITION, "full columns do not tell which end of theirs is the top")
+            reason = "full columns do not tell which end of theirs is the top"
+            fail(BAD_POSITION, f"{reason}; expected rows")
         return read[0]
 
     @classmethod
@@ -164,8 +167,8 @@ class Position:
                 if inner is not None and not callable(inner):
                     first_column = getattr(state, "_first_column", first_column)
                     return cls.from_any(inner, width, height, first_column)
-            if hasattr(state, "history"):
-                history = state.history
+            history = getattr(state, "history", None)
+            if history is not None:
                 columns = history() if callable(history) else history
                 return cls._of_columns(columns, width, height, 0)
         width, height = as_board(width, height)
@@ -173,10 +176,9 @@ class Position:
         if type(state) in (bytes, bytearray) and len(items) != width * height:
             raise TypeError(f"a position must be a str, not {state!r}: decode() it")
         kinds = {*map(type, items)}
-        if first_column == 0 and len(items) != width * height:
-            if any(issubclass(kind, str) for kind in kinds):
-                return cls._of(*_read_list(items, width, height, FROM_0))
-        are_cells = any(kind is type(None) or hasattr(kind, "__iter__") for kind in kinds)
+        if any(issubclass(kind, _TEXTS) for kind in kinds):
+            return cls._of(*_read_list(items, width, height, first_column))
+        are_cells = any(hasattr(kind, "__iter__") for kind in kinds)
         if not are_cells and len(items) == width * height:  # or all moves of a full board
             are_cells = max(items) <= 2 or (first_column == 1 and min(items) <= 0)
         if are_cells:
@@ -235,17 +237,14 @@ class Position:
 
     @classmethod
     def random(
-        cls,
-        plies: int,
-        seed: Union[int, Random, None] = None,
-        width: int = 7,
-        height: int = 6,
+        cls, plies: int, seed: Union[int, Random, None] = None,
+        width: int = 7, height: int = 6,
     ) -> Position:
         """A position after so many random moves, each one among those that do not win.
         None is another seed each time; a random.Random goes on.  FourscoreError if 10,000
         games end earlier.
         """
-        rng, (empty, _) = as_random(seed), read_text("", width, height, ANY)
+        rng, empty = as_random(seed), read_text("", width, height)[0]
         plies = as_count(plies, "plies", 0, width * height)
         for _ in range(10_000):
             raw, line = empty, ""
@@ -390,6 +389,9 @@ class Position:
         "rows"      (height, width), top row first: 0, 1 and 2
         "columns"   (width, height), each column from the bottom: 0, 1 and 2
         "planes"    (2, height, width), top row first: the side to move, the other one
+
+        Of columns of a square board, or if all of them are full or empty, it takes the
+        rows, array.T[::-1].
         """
         import numpy
 
@@ -404,14 +406,13 @@ class Position:
 
     def mirror(self) -> Position:
         """The position with left and right exchanged."""
-        width, height = self.width, self.height
-        if self._line is not None:
-            names = NAMES[:width]
-            line = self._line.translate(str.maketrans(names, names[::-1]))
-            return Position._of(read_text(line, width, height, MOVES)[0], line)
-        cells = self.cells()
+        width, line = self.width, self._line
+        cells, names = self.cells(), NAMES[:width]
         rows = [cells[at : at + width][::-1] for at in range(0, len(cells), width)]
-        return Position.from_cells(rows, width, height)
+        mirror = Position.from_cells(rows, width, self.height)
+        if line is not None:
+            mirror._line = line.translate(str.maketrans(names, names[::-1]))
+        return mirror
 
     def copy(self) -> Position:
         """The position itself, which does not change."""
@@ -473,12 +474,13 @@ def as_notation(first_column: int) -> int:
 
 
 def read_text(
-    text: str, width: int, height: int, notation: int, is_game: bool = False
+    text: str, width: int, height: int, first_column: int = 1, is_game: bool = False
 ) -> tuple[RawPosition, str]:
     """The position, and the moves of a game that ends there, else "".  For a game only
     these."""
     raw, error, given = RawPosition(), Error(), as_text(text)
     line = ctypes.create_string_buffer(MAX_CELLS + 1)
+    notation = as_notation(first_column)
     of = line, *as_board(width, height), notation, given, len(given), error
     status = c.read_game(*of) if is_game else c.read(raw, *of)
     if status == BAD_POSITION:
@@ -524,7 +526,7 @@ def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
 
 
 def _read_list(
-    items: list[Any], width: int, height: int, notation: int
+    items: list[Any], width: int, height: int, first_column: int = 1
 ) -> tuple[RawPosition, Optional[str]]:
     """The position that a list of texts is in JSON, and its moves, if there are any."""
     import json
@@ -534,7 +536,7 @@ def _read_list(
 
     parts = [json.dumps(item, default=operator.index) for item in items]
     try:
-        raw, line = read_text(f"[{', '.join(parts)}]", width, height, notation)
+        raw, line = read_text(f"[{', '.join(parts)}]", width, height, first_column)
     except FourscoreError as error:
         if error.at is None:
             raise
@@ -561,7 +563,7 @@ def _boards(
     it: as many cells as the board has."""
     cells, rows, columns = width * height, (height, width), (width, height)
     if shape in ((*rows, 2), (2, *rows)):  # the side to move, and the other one
-        by_cell = shape == (*rows, 2)
+        by_cell = shape != (2, *rows)
         own = items[::2] if by_cell else items[:cells]
         other = items[1::2] if by_cell else items[cells:]
         both = list(map(all, zip(own, other)))

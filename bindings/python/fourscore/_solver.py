@@ -190,16 +190,12 @@ class Solver:
     __module__ = "fourscore"
 
     def __init__(
-        self,
-        width: int = 7,
-        height: int = 6,
-        engine: Optional[str] = None,
-        table_bytes: int = 0,
-        threads: int = 1,
+        self, width: int = 7, height: int = 6, engine: Optional[str] = None,
+        table_bytes: int = 0, threads: int = 1,
         book: Union[str, os.PathLike[str], None, Literal[False]] = None,
         first_column: int = 1,
     ) -> None:
-        self._notation = as_notation(first_column)
+        self._first_column = first_column
         self._size = as_board(width, height)
         self._config = Config(
             width=self._size[0], height=self._size[1],
@@ -243,7 +239,7 @@ class Solver:
     def _new(self, config: Config, detail: str = "") -> Seat:
         """A solver of the library, with the book."""
         seat = Seat()
-        seat.query.notation = self._notation
+        seat.query.notation = as_notation(self._first_column)
         status = c.solver_new(seat.handle, config)
         if status == UNSAFE_TABLE:
             detail += f", expected at least {c.min_table_bytes(config)}"
@@ -353,7 +349,7 @@ class Solver:
         from fourscore._types import Unfinished
 
         if isinstance(game, str):
-            _, moves = read_text(game, *self._size, self._notation, True)
+            _, moves = read_text(game, *self._size, self._first_column, True)
         else:
             moves = self._position(game)._game()
         points = (Point * (len(moves) + 1))()
@@ -370,12 +366,8 @@ class Solver:
         return review
 
     def puzzle(
-        self,
-        seed: int = 1,
-        win_in: Optional[int] = None,
-        only_move: bool = False,
-        difficulty: Optional[str] = None,
-        tries: int = 10000,
+        self, seed: int = 1, win_in: Optional[int] = None, only_move: bool = False,
+        difficulty: Optional[str] = None, tries: int = 10000,
     ) -> Optional[Puzzle]:
         """A position of a plausible game in which only one move keeps the win or draw.
 
@@ -413,9 +405,7 @@ class Solver:
     if TYPE_CHECKING:
         @overload
         def solve_many(
-            self,
-            positions: Many,
-            threads: Count = None,
+            self, positions: Many, threads: Count = None,
             find: Literal["score", "weak_score"] = "score",
         ) -> Generator[int, None, None]: ...
 
@@ -434,11 +424,13 @@ class Solver:
             self, positions: Many, threads: Count = None, *, find: Literal["pv"]
         ) -> Generator[str, None, None]: ...
 
+        @overload
+        def solve_many(
+            self, positions: Many, threads: Count = None, find: str = "score"
+        ) -> Generator[Any, None, None]: ...
+
     def solve_many(
-        self,
-        positions: Many,
-        threads: Count = None,
-        find: str = "score",
+        self, positions: Many, threads: Count = None, find: str = "score"
     ) -> Generator[Any, None, None]:
         """Yield for each position, in order, what the method named 'find' returns:
         "score", "weak_score", "scores", "best" or "pv".
@@ -526,7 +518,7 @@ class Solver:
     # ---------------------------------------------------------------- questions
 
     def _position(self, position: PositionLike) -> Position:
-        place = Position.from_any(position, *self._size, 0 if self._notation else 1)
+        place = Position.from_any(position, *self._size, self._first_column)
         if (place.width, place.height) != self._size:
             self._refuse(OTHER_BOARD)
         return place

@@ -14,20 +14,49 @@ from fourscore._position import Position
 # ------------------------------------------------------------------ arguments
 
 
-class Array(Protocol):
-    """An array of NumPy, or of another package like it."""
-
-    def tolist(self) -> Any: ...
+# What has a position in an attribute: of PettingZoo and pgx, of Kaggle, a Review and so on.
 
 
-class Game(Protocol):
-    """A state of OpenSpiel."""
+class HasBoard(Protocol):
+    @property
+    def board(self) -> Any: ...
 
+
+class HasObservation(Protocol):
+    @property
+    def observation(self) -> Any: ...
+
+
+class HasPosition(Protocol):
+    @property
+    def position(self) -> Any: ...
+
+
+class HasPos(Protocol):
+    @property
+    def pos(self) -> Any: ...
+
+
+class HasGame(Protocol):
+    @property
+    def game(self) -> Any: ...
+
+
+class HasMoves(Protocol):
+    @property
+    def moves(self) -> Any: ...
+
+
+class HasHistory(Protocol):
+    @property
     def history(self) -> Any: ...
 
 
-Cells = Union[Array, Iterable[int], Iterable[Iterable[int]]]
-PositionLike = Union[Position, str, Cells, Mapping[str, Any], Game, "Puzzle", "Review"]
+Owner = Union[
+    HasBoard, HasObservation, HasPosition, HasPos, HasGame, HasMoves, HasHistory
+]
+Cells = Iterable[Any]  # of numbers, texts or None, in lists or arrays of any depth
+PositionLike = Union[Position, str, Cells, Mapping[str, Any], Owner]
 
 # ----------------------------------------------------------------- exceptions
 
@@ -84,10 +113,7 @@ class Unfinished(Exception):
     __module__ = "fourscore"
 
     def __init__(
-        self,
-        lower: int,
-        upper: int,
-        scores: Optional[list[Optional[Bounds]]] = None,
+        self, lower: int, upper: int, scores: Optional[list[Optional[Bounds]]] = None
     ) -> None:
         super().__init__(f"unfinished: the score is from {lower} to {upper}")
         self.lower = lower
