@@ -177,7 +177,7 @@ export class Puzzles {
     try(column) {
         const {moves, scores} = /** @type {Puzzle} */ (this.current);
         const score = scores[column - 1], cell = nextCell(moves, column);
-        const result = score === 0 ? SAY.isDraw : describeScore(BOARD, moves.length, score);
+        const result = score === 0 ? SAY.isDraw : describeScore(BOARD, moves.length + 1, -score);
         this.#tries++;
         this.count(column === this.solution);
         if (column !== this.solution)

@@ -68,7 +68,7 @@ test('a puzzle from its task to its solution', () => {
         'Yellow wins with 19 more yellow moves. Try another column.'});
     assert.equal(puzzle.isOpen(session), true);
     assert.deepEqual(puzzle.try(3), {right: true, words: 'c1 is right: ' +
-        'Red wins with 16 more red moves. Solved with 3 tries. It comes again after three others.'});
+        'Red wins with 15 more red moves. Solved with 3 tries. It comes again after three others.'});
     assert.equal(puzzle.isOpen(session), false);
     assert.equal(puzzle.task(session), '');
     session.play(3);
