@@ -265,13 +265,30 @@ class Printed(Page):
     def test_one_sheet_without_buttons(self):
         self.open(GAME)
         self.wait(lambda: 'accuracy' in self.text('summary'), 'all scores')
+        self.check()
+        self.assertTrue(self.get('board').is_displayed() and self.get('note').is_displayed())
+
+    def test_a_reason_and_its_board(self):
+        self.open('#63775')
+        self.wait(lambda: all(self.chips()), 'scores')
+        self.click('why')
+        self.wait(lambda: self.get('walk').is_displayed(), 'the reason')
+        while not self.count('#reasons .step'):
+            self.click('why-next')
+        self.check()
+        self.assertTrue(self.get('reasons').is_displayed())
+        borders = self.js('return [...document.querySelectorAll(".chip")].filter(chip => chip.textContent === "")'
+                          '.map(chip => getComputedStyle(chip).borderTopColor)')
+        self.assertEqual(set(borders), {'rgba(0, 0, 0, 0)'})  # no empty frames over a board without scores
+
+    def check(self):
         self.cdp('Emulation.setEmulatedMedia', media='print')
         self.addCleanup(self.cdp, 'Emulation.setEmulatedMedia', media='')
         self.assertEqual(self.js('return [...document.querySelectorAll("button, select, input, textarea, summary")]'
-                                 '.filter(one => one.checkVisibility() && !one.matches(".column, .move")).length'), 0)
-        self.assertTrue(self.get('board').is_displayed() and self.get('note').is_displayed())
-        colours = self.js('return [...document.querySelectorAll(".red-body, .yellow-body, .frame, .chip, .move")].map('
-                          'one => { const {fill, color} = getComputedStyle(one); return one.localName === "circle" ||'
+                                 '.filter(one => one.checkVisibility() && !one.matches(".column, .move, .step"))'
+                                 '.map(one => one.id)'), [])
+        colours = self.js('return [...document.querySelectorAll(".red-body, .yellow-body, .frame, .chip, .move, .step")]'
+                          '.map(one => { const {fill, color} = getComputedStyle(one); return one.localName === "circle" ||'
                           ' one.localName === "path" ? fill : color; })')
         self.assertEqual(set(colours), {'rgb(0, 0, 0)', 'rgb(255, 255, 255)'})
         sheet = base64.b64decode(self.cdp('Page.printToPDF')['data'])
