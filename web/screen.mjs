@@ -107,7 +107,7 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
     const {mode, cursor, atEnd, isOver, isWatched, undoPoint} = session;
     const hidesReason = isPuzzling || session.isPlaying || mode === 'home' || mode === 'setup';
     const isEnd = mode === 'play' && isOver && atEnd;
-    const isPuzzle = mode === 'puzzle' || (mode === 'play' && puzzle.firstPoint(session) > 0);
+    const isPuzzle = mode === 'puzzle' || (mode === 'play' && puzzle.begins(session));
     const isLesson = lesson.next(session) !== null, missed = puzzle.missed.length;
     for (const [id, properties] of Object.entries({
         why: {hidden: hidesReason && session.wrong === ''},
@@ -119,7 +119,7 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
         rematch: {hidden: !isEnd || isPuzzle},
         decided: {hidden: !isEnd},
         new: {hidden: isEnd},
-        undo: {hidden: isWatched, disabled: undoPoint === null || undoPoint < puzzle.firstPoint(session),
+        undo: {hidden: isWatched, disabled: undoPoint === null,
                textContent: mode === 'study' ? TEXTS.remove : TEXTS.undo},
         hint: {hidden: isEnd || isWatched, disabled: isOver || session.level > 0},
         pause: {textContent: session.isPaused ? TEXTS.resume : TEXTS.pause},

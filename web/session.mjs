@@ -186,9 +186,9 @@ export class Session {
         return true;
     }
 
-    /** The point to which undo() goes back; null if there is none. */
+    /** The point to which undo() goes back; null if there is none.  Only a study deletes moves that nobody has played. */
     get undoPoint() {
-        for (let ply = this.late ? -1 : this.cursor - 1; ply >= 0; ply--)
+        for (let ply = this.late ? -1 : this.cursor - 1; ply >= (this.mode === 'study' ? 0 : this.given); ply--)
             if (this.mode !== 'play' || this.person === 0 || ply % 2 === this.person - 1)
                 return ply;
         return null;

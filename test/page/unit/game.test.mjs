@@ -185,6 +185,20 @@ test('a session against an opponent', () => {
     assert.equal(session.person, 0);
 });
 
+test('what nobody has played is not taken back', () => {
+    const session = new Session(usual);
+    session.openMoves(usual, '4453', '445');
+    for (const [mode, players] of [['puzzle', [0, 0]], ['play', [0, 0]], ['play', [1, 0]]]) {
+        Object.assign(session, {mode, players});
+        session.goPly(4);
+        assert.equal(session.undoPoint, 3, mode);
+        session.goPly(3);
+        assert.equal(session.undoPoint, null, mode);
+    }
+    session.mode = 'study';
+    assert.equal(session.undoPoint, 2);
+});
+
 test('scores are shown if they were asked for', () => {
     const session = new Session(usual);
     assert.equal(session.showsScores, false);
@@ -202,6 +216,7 @@ test('scores are shown if they were asked for', () => {
 
 test('moves that nobody has played', () => {
     const session = new Session(usual);
+    session.mode = 'study';
     assert.equal(session.given, 0);
     session.openMoves(usual, '4455', '4455');
     assert.equal(session.given, 4);
