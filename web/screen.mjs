@@ -49,6 +49,9 @@ export class Screen {
         const here = showsScores ? knowledge.at(session.board, session.shown) : undefined;
         const line = showsScores ? knowledge.line(session.board, session.moves) : [];
 
+        // What people do now begins at the top of the page.
+        if (document.body.dataset.mode !== session.mode)
+            scrollTo(0, 0);
         document.body.dataset.mode = session.mode;
         if (session.mode === 'home')
             drawRecord(get('record'));

@@ -76,6 +76,16 @@ class Opening(Page):
         self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
         self.check_seen('play', 'board')
 
+    def test_whose_turn_it_is_after_a_choice_below(self):
+        self.resize(self.size[0], 430)
+        for name in ('study', 'two', 'watch'):
+            with self.subTest(name=name):
+                self.open()
+                self.get(name).click()
+                self.two_frames()
+                top = self.js('return document.getElementById("turn").getBoundingClientRect().top')
+                self.assertTrue(0 < top < 200, top)
+
 
 class OpeningOnPhone(Opening):
     size = PHONE
@@ -125,6 +135,30 @@ class Band(Page):
                     'return [top - document.querySelector("header").getBoundingClientRect().bottom, bottom,'
                     ' document.querySelector("#board .drawing").getBoundingClientRect().top]')
                 self.assertLess(max(top, board - bottom), 35)
+
+
+class Steady(Page):
+    def test_the_board_stays_where_it_is_when_words_are_said(self):
+        def top():
+            return self.js('return document.getElementById("board").getBoundingClientRect().top + scrollY')
+
+        for size in (PHONE, SIDE, DESKTOP):
+            with self.subTest(size=size):
+                self.resize(*size)
+                self.open('#puzzle/2')
+                self.wait(lambda: self.text('verdict').startswith('Puzzle 2 '), 'the task')
+                before = top()
+                self.play('1')
+                self.assertIn(' is wrong: ', self.text('verdict'))
+                self.assertTrue(self.get('why').is_displayed())
+                self.assertEqual(top(), before)
+                self.open()
+                self.click('two')
+                self.play('121212')
+                before = top()
+                self.play('1')
+                self.assertEqual(self.text('turn'), 'Red has won')
+                self.assertEqual(top(), before)
 
 
 class End(Page):
