@@ -91,8 +91,7 @@ export class FourscoreBoard extends HTMLElement {
         const position = state ?? emptyPosition(board ?? {width: 7, height: 6}), hasScores = this.hasAttribute('scores');
         const found = hasScores ? sharedKnowledge.at(position.board, position.moves) : undefined;
         this.#view.draw({
-            position, locked: state === null || this.hasAttribute('locked'), last: Number(position.moves.slice(-1)),
-            hint: 0, ghost: position.mover, inWords: true, reason: null, moves: found?.moves ?? null, best: found?.best ?? null});
+            position, locked: state === null || this.hasAttribute('locked'), hint: 0, ghost: position.mover, inWords: true, reason: null, moves: found?.moves ?? null, best: found?.best ?? null});
         this.#say(state ? describe(state, found)
             : board ? SAY.noMoves(this.position, this.#board) : SAY.noBoard(this.#board));
         if (this.#address !== '' && this.#address !== address)

@@ -59,7 +59,6 @@ export class Screen {
         const step = session.why?.steps[session.why.at];
         this.board.draw({
             position: preview ?? session.position, inWords: !get('numbers').checked,
-            last: preview ? Number(session.preview.slice(-1)) : session.lastColumn,
             hint: !preview && session.hint.moves === session.shown ? session.hint.column : 0,
             ghost: session.mode === 'setup' ? session.stone : session.position.mover,
             locked: session.awaitsOpponent || session.isOver || preview !== null,

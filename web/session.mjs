@@ -130,11 +130,6 @@ export class Session {
         return others < 0 ? start.length : others;
     }
 
-    /** The column of the last move before the point that is shown, or 0. */
-    get lastColumn() {
-        return Number(this.position.moves.slice(-1));
-    }
-
     /** Open a game at one of its moves.
      * @type {(board: Board, root: Move, at: Move, start?: string) => void} */
     open(board, root, at, start = '') {
