@@ -1,7 +1,7 @@
 // The board on the screen: a drawing, and over it one button for each column, which
 // has the score of the move and tells screen readers what is in the column.
 
-import {centre, drawFrame, html, lastRing, line, stones, svg, useStone} from './drawing.mjs';
+import {drawFrame, html, line, ring, stones, svg, useStone} from './drawing.mjs';
 import {drawReason} from './explain.mjs';
 import {boardName, canPlay, landing, lastCell, legalColumns} from './game.mjs';
 import {isExact} from './questions.mjs';
@@ -145,13 +145,12 @@ export class BoardView {
         // The ring falls with the stone.
         this.#ring?.remove();
         if (fours.length === 0 && last >= 0) {
-            this.#ring = lastRing(board, last);
+            this.#ring = ring(board, last, 'last');
             this.#stones[last]?.append(this.#ring);
         }
         if (hint > 0 && canPlay(position, hint)) {
             const cell = landing(position, hint);
-            marks.push(useStone(position.mover, board, cell, 'ghost'),
-                       svg('circle', {class: 'hint', r: 40, ...centre(board, cell)}));
+            marks.push(useStone(position.mover, board, cell, 'ghost'), ring(board, cell, 'hint'));
         }
         if (!locked && ghost > 0 && canPlay(position, this.#pointed) && this.#pointed !== hint)
             marks.push(useStone(ghost, board, landing(position, this.#pointed), 'ghost'));

@@ -8,7 +8,7 @@ import {cellNames, moverAt} from './words.mjs';
 
 /** @type {(text: string) => Pasted | PastedPuzzle} */
 export function readPasted(text) {
-    // What follows the # of an address may begin with a board, which the library does not know there.
+    // An address without its # may begin with a board, which the library does not know there.
     const [, name = '', game = text] = /^(\s*\d+x\d+\/)([^@]*)/.exec(text) ?? [];
     const address = `${name && '#'}${text.trim()}`;
     const [, search = '', hash = ''] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];

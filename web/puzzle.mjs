@@ -159,7 +159,8 @@ export class Puzzles {
      * @type {(session: Session) => string | null} */
     address(session) {
         const answer = session.moves.slice(this.current?.moves.length);
-        return this.begins(session) && ['', String(this.solution)].includes(answer) ? `puzzle/${this.current?.name}` : null;
+        const isPuzzle = this.begins(session) && (answer === '' || answer === String(this.solution));
+        return isPuzzle ? `puzzle/${this.current?.name}` : null;
     }
 
     /** What there is to find; '' if there is nothing.

@@ -11,7 +11,7 @@ import {LineView, MovesView} from './moves.mjs';
 import {isExact} from './questions.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {isSideLine} from './tree.mjs';
-import {cellNames, describeBounds, moverAt} from './words.mjs';
+import {describeBounds, moverAt} from './words.mjs';
 
 /** @type {(id: string) => any} */
 export const get = (id) => document.getElementById(id);
@@ -152,12 +152,6 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
 }
 
 // ----------------------------------------------------------------------- words
-
-/** @param {Session} session */
-export function lastMoveInWords({position, shown}) {
-    return shown === '' ? SAY.noStones
-        : SAY.plays(position.mover === 1 ? 2 : 1, /** @type {string} */ (cellNames(shown).pop()));
-}
 
 /** The end of a game, for the person who has played it if there is one.
  * @type {(session: Session) => string} */

@@ -181,9 +181,11 @@ export class Session {
         return true;
     }
 
-    /** The point to which undo() goes back; null if there is none.  Only a study deletes moves that nobody has played. */
+    /** The point to which undo() goes back; null if there is none.  Moves that nobody has played
+     * are not taken back, but in a study they can be deleted. */
     get undoPoint() {
-        for (let ply = this.late ? -1 : this.cursor - 1; ply >= (this.mode === 'study' ? 0 : this.given); ply--)
+        const first = this.mode === 'study' ? 0 : this.given;
+        for (let ply = this.late ? -1 : this.cursor - 1; ply >= first; ply--)
             if (this.mode !== 'play' || this.person === 0 || ply % 2 === this.person - 1)
                 return ply;
         return null;

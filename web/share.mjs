@@ -1,7 +1,7 @@
 // What the menu "Share" does, and its pictures: the position as SVG or PNG, and the game as a GIF
 // that plays it.
 
-import {drawPosition, html, lastRing, set, stones} from './drawing.mjs';
+import {drawPosition, html, ring, set, stones} from './drawing.mjs';
 import {lastCell, replay} from './game.mjs';
 import {writeGame} from './notation.mjs';
 import {get} from './screen.mjs';
@@ -28,7 +28,7 @@ const LOOKS = Object.entries({
 function positionPicture(position) {
     const last = lastCell(position), {drawing, marks} = drawPosition(position);
     if (position.fours.length === 0 && last >= 0)
-        marks.append(lastRing(position.board, last));
+        marks.append(ring(position.board, last, 'last'));
     drawing.append(...stones());
     const [, , width, height] = (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number);
     set(drawing, {width: width * SCALE, height: height * SCALE, 'font-family': 'sans-serif', 'text-anchor': 'middle'});

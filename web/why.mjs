@@ -22,7 +22,7 @@ export class Why {
         return this.#app.session.why !== null;
     }
 
-    /** 'nodes' were searched for it so far: that is seen, and not told again and again.
+    /** 'nodes' were searched so far, which is seen, and not told again and again.
      * @type {(why: Session['why'], nodes?: number) => void} */
     #show(why, nodes = 0) {
         const {session} = this.#app;
