@@ -115,9 +115,9 @@ web_proof   := 7x6.cert
 # What the browser keeps, but for the modules of WebAssembly, of which it needs one.
 web_copied  := $(patsubst web/%,%,$(filter-out web/embed.html web/sw.js web/types.d.ts web/card.svg \
 	$(web_modules),$(wildcard web/*.* web/v1/*)))
-web_kept    := $(web_copied) main.js worker.js $(web_proof)
-# For other pages, for whoever shows or installs the page, and what is loaded when it is wanted.
-web_others  := embed.html embed.js fourscore-board.js gif.js
+web_kept    := $(web_copied) main.js worker.js gif.js $(web_proof)
+# For other pages, and for whoever shows or installs the page.
+web_others  := embed.html embed.js fourscore-board.js
 web_pictures := $(addprefix $(web)/,icon-192.png icon-512.png icon-maskable.png icon-touch.png card.png)
 web_parts   := $(addprefix $(web)/,$(web_kept) fourscore.wasm fourscore-scalar.wasm)
 

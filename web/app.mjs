@@ -9,14 +9,14 @@ import {Lesson} from './lesson.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {Puzzles} from './puzzle.mjs';
 import {Knowledge} from './questions.mjs';
-import {get, lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
+import {get, Screen, turnInWords, verdict} from './screen.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {Session} from './session.mjs';
 import {Solver} from './solver.mjs';
 import {Thinker} from './thinker.mjs';
 import {writeAddress} from './tree.mjs';
 import {Why} from './why.mjs';
-import {nextCell} from './words.mjs';
+import {lastMove, nextCell} from './words.mjs';
 
 export class App {
     session = new Session(/** @type {Board} */ (readBoard(USUAL_BOARD)));
@@ -190,7 +190,7 @@ export class App {
         this.keep(isNew);
         const lacksOpponent = session.isPlaying && !session.hasOpponents && session.players.some((level) => level > 0);
         this.tell(about || puzzle.task(session) || this.lesson.task(session) || (lacksOpponent ? TEXTS.noComputer : ''),
-                  `${lastMoveInWords(session)} ${turnInWords(session)}`.replace(/[\w’]$/, '$&.'));
+                  `${lastMove(session.shown)} ${turnInWords(session)}`.replace(/[\w’]$/, '$&.'));
         this.think();
     }
 

@@ -1,9 +1,9 @@
 // The board on the screen: a drawing, and over it one button for each column, which
 // has the score of the move and tells screen readers what is in the column.
 
-import {centre, drawFrame, html, lastRing, line, stones, svg, useStone} from './drawing.mjs';
+import {drawFrame, html, line, ring, stones, svg, useStone} from './drawing.mjs';
 import {drawReason} from './explain.mjs';
-import {boardName, canPlay, landing, legalColumns} from './game.mjs';
+import {boardName, canPlay, landing, lastCell, legalColumns} from './game.mjs';
 import {isExact} from './questions.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {describeBounds, distance, signed} from './words.mjs';
@@ -139,20 +139,18 @@ export class BoardView {
     }
 
     /** @param {View} view */
-    #drawMarks({position, last, hint, ghost, locked, reason}) {
-        const {board, fours} = position;
+    #drawMarks({position, hint, ghost, locked, reason}) {
+        const {board, fours} = position, last = lastCell(position);
         const marks = [...fours.map((four) => line(board, four)), ...reason ? drawReason(position, reason) : []];
         // The ring falls with the stone.
         this.#ring?.remove();
-        if (last > 0 && fours.length === 0) {
-            const cell = landing(position, last) - board.width;
-            this.#ring = lastRing(board, cell);
-            this.#stones[cell]?.append(this.#ring);
+        if (fours.length === 0 && last >= 0) {
+            this.#ring = ring(board, last, 'last');
+            this.#stones[last]?.append(this.#ring);
         }
         if (hint > 0 && canPlay(position, hint)) {
             const cell = landing(position, hint);
-            marks.push(useStone(position.mover, board, cell, 'ghost'),
-                       svg('circle', {class: 'hint', r: 40, ...centre(board, cell)}));
+            marks.push(useStone(position.mover, board, cell, 'ghost'), ring(board, cell, 'hint'));
         }
         if (!locked && ghost > 0 && canPlay(position, this.#pointed) && this.#pointed !== hint)
             marks.push(useStone(ghost, board, landing(position, this.#pointed), 'ghost'));

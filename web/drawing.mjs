@@ -67,10 +67,9 @@ function framePath({width, height}) {
     return path;
 }
 
-/** The edge of each hole.
- * @type {(board: Board) => SVGElement[]} */
-const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
-    svg('circle', {class: 'rim', r: 43, ...centre(board, cell)}));
+/** The edge of a hole, or what marks a stone in it.
+ * @type {(board: Board, cell: number, name: 'rim' | 'last' | 'hint' | 'won', r?: number) => SVGElement} */
+export const ring = (board, cell, name, r = 40) => svg('circle', {class: name, r, ...centre(board, cell)});
 
 /** An empty board.  Its stones belong into 'layer', what is over them into 'marks'.
  * @param {Board} board */
@@ -80,17 +79,11 @@ export function drawFrame(board) {
         'svg', {viewBox: `-20 -20 ${board.width * CELL + 40} ${board.height * CELL + 80}`,
                 'aria-hidden': 'true', class: 'drawing'},
         svg('rect', {class: 'holes', x: 0, y: 0, width: board.width * CELL, height: board.height * CELL}),
-        layer, svg('path', {class: 'frame', d: framePath(board)}), ...rims(board), ...names(board), marks);
+        layer, svg('path', {class: 'frame', d: framePath(board)}),
+        ...Array.from({length: board.width * board.height}, (_, cell) => ring(board, cell, 'rim', 43)),
+        ...names(board), marks);
     return {drawing, layer, marks};
 }
-
-/** The ring of a stone in a line of four.
- * @type {(board: Board, cell: number) => SVGElement} */
-export const ring = (board, cell) => svg('circle', {class: 'won', r: 42, ...centre(board, cell)});
-
-/** Around the last stone.
- * @type {(board: Board, cell: number) => SVGElement} */
-export const lastRing = (board, cell) => svg('circle', {class: 'last', r: 40, ...centre(board, cell)});
 
 /** Through the stones of a line of four.
  * @type {(board: Board, four: number[]) => SVGElement} */

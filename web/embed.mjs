@@ -17,12 +17,11 @@ let game = null;
 
 function openGame() {
     const {board, name, moves, cursor} = readAddress(location.hash, location.search);
-    const tree = board && readTree(board, moves);
+    const tree = board && readTree(board, moves, cursor);
     game = tree && {board, root: tree.root};
-    const at = tree && (tree.order[cursor] ?? tree.last);
     framed.setAttribute('board', name);
-    framed.position = at ? lineThrough(at).at(-1)?.moves ?? '' : moves;
-    framed.ply = at ? at.moves.length : Infinity;
+    framed.position = tree ? lineThrough(tree.at).at(-1)?.moves ?? '' : moves;
+    framed.ply = tree ? tree.at.moves.length : Infinity;
 }
 
 /** The link has the side lines and comments, too, unless another move was played. */

@@ -32,7 +32,7 @@ export function legend({reason}) {
 export const drawReason = ({board, cells, fours}, reason) => Array.from(cells).flatMap((_, cell) => {
     const name = columnName(cell % board.width + 1) + (Math.floor(cell / board.width) + 1);
     const sign = signOf(reason, name), {cx, cy} = centre(board, cell);
-    const marks = reason.cells.four.includes(name) && fours.length === 0 ? [ring(board, cell)] : [];
+    const marks = reason.cells.four.includes(name) && fours.length === 0 ? [ring(board, cell, 'won', 42)] : [];
     return sign ? [...marks, svg('text', {class: `sign ${sign.mark}`, x: cx, y: cy}, sign.sign)] : marks;
 });
 

@@ -7,7 +7,7 @@ import {canPlay, emptyPosition, readBoard, replay, USUAL_BOARD} from './game.mjs
 import {Knowledge} from './questions.mjs';
 import {SAY} from './sentences.mjs';
 import {Solver} from './solver.mjs';
-import {cellNames, describeBounds, moverAt} from './words.mjs';
+import {describeBounds, lastMove} from './words.mjs';
 
 // All boards of a document share a Worker, which the first one that shows scores starts.
 /** @type {Solver | undefined} */
@@ -91,8 +91,8 @@ export class FourscoreBoard extends HTMLElement {
         const position = state ?? emptyPosition(board ?? {width: 7, height: 6}), hasScores = this.hasAttribute('scores');
         const found = hasScores ? sharedKnowledge.at(position.board, position.moves) : undefined;
         this.#view.draw({
-            position, locked: state === null || this.hasAttribute('locked'), last: Number(position.moves.slice(-1)),
-            hint: 0, ghost: position.mover, inWords: true, reason: null, moves: found?.moves ?? null, best: found?.best ?? null});
+            position, locked: state === null || this.hasAttribute('locked'), hint: 0, ghost: position.mover,
+            inWords: true, reason: null, moves: found?.moves ?? null, best: found?.best ?? null});
         this.#say(state ? describe(state, found)
             : board ? SAY.noMoves(this.position, this.#board) : SAY.noBoard(this.#board));
         if (this.#address !== '' && this.#address !== address)
@@ -155,10 +155,9 @@ export class FourscoreBoard extends HTMLElement {
  * @param {Found | undefined} found
  */
 function describe({board, moves, ply, mover, winner, over}, found) {
-    const last = ply > 0 ? SAY.plays(moverAt(ply - 1), cellNames(moves)[ply - 1]) : SAY.noStones;
     const turn = winner ? SAY.hasWon(winner) : over ? SAY.drawn : SAY.toMove(mover);
     const score = found && !over ? describeBounds(board, ply, found.score) : '';
-    return `${last} ${turn}.${score && ` ${score}.`}`;
+    return `${lastMove(moves)} ${turn}.${score && ` ${score}.`}`;
 }
 
 customElements.define('fourscore-board', FourscoreBoard);

@@ -61,6 +61,13 @@ export function canPlay(position, column) {
 export const landing = (position, column) =>
     position.heights[column - 1] * position.board.width + column - 1;
 
+/** The cell of the last stone; -1 before the first move.
+ * @param {Position} position */
+export function lastCell({board, moves, heights}) {
+    const column = Number(moves.slice(-1));
+    return column === 0 ? -1 : (heights[column - 1] - 1) * board.width + column - 1;
+}
+
 /** Requires canPlay().
  * @type {(position: Position, column: number) => Position} */
 export function play(position, column) {

@@ -8,18 +8,19 @@ import {cellNames, moverAt} from './words.mjs';
 
 /** @type {(text: string) => Pasted | PastedPuzzle} */
 export function readPasted(text) {
-    // An address begins with a board if it is not the usual one.
-    const address = text.trim().replace(/^\d+x\d+\//, '#$&');
+    // An address without its # may begin with a board, which the library does not know there.
+    const [, name = '', game = text] = /^(\s*\d+x\d+\/)([^@]*)/.exec(text) ?? [];
+    const address = `${name && '#'}${text.trim()}`;
     const [, search = '', hash = ''] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
     const day = readPuzzleAddress(hash);
     if (day !== null)
         return {day};
     if (/\s/.test(text.trim()) || !namesGame(hash, search))
         return {text, board: null, moves: text, cursor: Infinity};
-    const {board, name, moves, cursor} = readAddress(hash, search);
+    const {board, name: wanted, moves, cursor} = readAddress(hash, search);
     if (board === null)
-        throw new RangeError(SAY.noBoard(name));
-    return {text, board, moves, cursor};
+        throw new RangeError(SAY.noBoard(wanted));
+    return {text: ' '.repeat(name.length) + game, board, moves, cursor};
 }
 
 /** The text of a tree, for readTree(), from one that the library has read as a game.

@@ -34,9 +34,9 @@ async function openPasted(app, pasted, isNew) {
     session.mode = 'study';
     session.players = [0, 0];
     session.openMoves(board, moves, start);
-    const tree = isGame ? readTree(board, treeText(pasted.moves)) : null;
+    const tree = isGame ? readTree(board, treeText(pasted.moves), cursor) : null;
     if (tree && tree.last.moves === moves)
-        session.open(board, tree.root, tree.order[cursor] ?? tree.last);
+        session.open(board, tree.root, tree.at);
     app.changed(start ? SAY.noOrder : '', isNew);
     return '';
 }
@@ -115,9 +115,9 @@ export async function openAddress(app) {
     const {board, name, moves, cursor} = readAddress(isEmpty ? '' : hash, location.search);
     session.mode = kept?.mode === 'play' ? 'play' : 'study';
     session.players = kept?.players ?? [0, 0];
-    const tree = board && readTree(board, moves);
+    const tree = board && readTree(board, moves, cursor);
     if (board && tree) {
-        session.open(board, tree.root, tree.order[cursor] ?? tree.last, kept?.start);
+        session.open(board, tree.root, tree.at, kept?.start);
         session.help = kept?.help ?? session.help;
         session.late = kept?.late ?? 0;
         session.isCounted = kept?.isCounted ?? false;

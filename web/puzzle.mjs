@@ -149,18 +149,17 @@ export class Puzzles {
         return root === this.#root && !this.#solved;
     }
 
-    /** Where undo() ends: at the start of the puzzle, or of another game.
-     * @type {(session: Session) => number} */
-    firstPoint({board, moves}) {
-        return this.current !== null && boardName(board) === USUAL_BOARD &&
-            moves.startsWith(this.current.moves) ? this.current.moves.length : 0;
+    /** Whether a game begins with the puzzle.
+     * @type {(session: Session) => boolean} */
+    begins({board, moves}) {
+        return this.current !== null && boardName(board) === USUAL_BOARD && moves.startsWith(this.current.moves);
     }
 
     /** What follows # in the address; null if the game is not that of the puzzle.
      * @type {(session: Session) => string | null} */
-    address({board, moves}) {
-        const isPuzzle = this.current !== null && boardName(board) === USUAL_BOARD &&
-            (moves === this.current.moves || moves === this.current.moves + this.solution);
+    address(session) {
+        const answer = session.moves.slice(this.current?.moves.length);
+        const isPuzzle = this.begins(session) && (answer === '' || answer === String(this.solution));
         return isPuzzle ? `puzzle/${this.current?.name}` : null;
     }
 
@@ -177,7 +176,7 @@ export class Puzzles {
     try(column) {
         const {moves, scores} = /** @type {Puzzle} */ (this.current);
         const score = scores[column - 1], cell = nextCell(moves, column);
-        const result = score === 0 ? SAY.isDraw : describeScore(BOARD, moves.length, score);
+        const result = score === 0 ? SAY.isDraw : describeScore(BOARD, moves.length + 1, -score);
         this.#tries++;
         this.count(column === this.solution);
         if (column !== this.solution)

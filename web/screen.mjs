@@ -11,7 +11,7 @@ import {LineView, MovesView} from './moves.mjs';
 import {isExact} from './questions.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {isSideLine} from './tree.mjs';
-import {cellNames, describeBounds, moverAt} from './words.mjs';
+import {describeBounds, moverAt} from './words.mjs';
 
 /** @type {(id: string) => any} */
 export const get = (id) => document.getElementById(id);
@@ -49,6 +49,9 @@ export class Screen {
         const here = showsScores ? knowledge.at(session.board, session.shown) : undefined;
         const line = showsScores ? knowledge.line(session.board, session.moves) : [];
 
+        // What people do now begins at the top of the page.
+        if (document.body.dataset.mode !== session.mode)
+            scrollTo(0, 0);
         document.body.dataset.mode = session.mode;
         if (session.mode === 'home')
             drawRecord(get('record'));
@@ -56,7 +59,6 @@ export class Screen {
         const step = session.why?.steps[session.why.at];
         this.board.draw({
             position: preview ?? session.position, inWords: !get('numbers').checked,
-            last: preview ? Number(session.preview.slice(-1)) : session.lastColumn,
             hint: !preview && session.hint.moves === session.shown ? session.hint.column : 0,
             ghost: session.mode === 'setup' ? session.stone : session.position.mover,
             locked: session.awaitsOpponent || session.isOver || preview !== null,
@@ -107,7 +109,7 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
     const {mode, cursor, atEnd, isOver, isWatched, undoPoint} = session;
     const hidesReason = isPuzzling || session.isPlaying || mode === 'home' || mode === 'setup';
     const isEnd = mode === 'play' && isOver && atEnd;
-    const isPuzzle = mode === 'puzzle' || (mode === 'play' && puzzle.firstPoint(session) > 0);
+    const isPuzzle = mode === 'puzzle' || (mode === 'play' && puzzle.begins(session));
     const isLesson = lesson.next(session) !== null, missed = puzzle.missed.length;
     for (const [id, properties] of Object.entries({
         why: {hidden: hidesReason && session.wrong === ''},
@@ -119,7 +121,7 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
         rematch: {hidden: !isEnd || isPuzzle},
         decided: {hidden: !isEnd},
         new: {hidden: isEnd},
-        undo: {hidden: isWatched, disabled: undoPoint === null || undoPoint < puzzle.firstPoint(session),
+        undo: {hidden: isWatched, disabled: undoPoint === null,
                textContent: mode === 'study' ? TEXTS.remove : TEXTS.undo},
         hint: {hidden: isEnd || isWatched, disabled: isOver || session.level > 0},
         pause: {textContent: session.isPaused ? TEXTS.resume : TEXTS.pause},
@@ -150,12 +152,6 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
 }
 
 // ----------------------------------------------------------------------- words
-
-/** @param {Session} session */
-export function lastMoveInWords({position, shown}) {
-    return shown === '' ? SAY.noStones
-        : SAY.plays(position.mover === 1 ? 2 : 1, /** @type {string} */ (cellNames(shown).pop()));
-}
 
 /** The end of a game, for the person who has played it if there is one.
  * @type {(session: Session) => string} */

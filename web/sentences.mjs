@@ -35,7 +35,7 @@ export const TEXTS = {
     home: 'What would you like to do?',
     computer: 'Play against the computer', others: 'Or',
     two: 'Two people', study: 'Study', puzzle: 'Puzzle of the day', watch: 'Watch a perfect game',
-    rules: 'How to play', side: 'You are', look: 'Study', on: 'Play on', sharing: 'Share', details: 'Details',
+    rules: 'How to play', side: 'You are', on: 'Play on', sharing: 'Share', details: 'Details',
     red: 'Red, first', yellow: 'Yellow', you: 'a person', clock: 'Clock',
     noClock: 'no clock', size: 'Board', scores: 'Show scores', sound: 'Sound',
     here: 'Everything is computed on this device.',

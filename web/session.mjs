@@ -130,11 +130,6 @@ export class Session {
         return others < 0 ? start.length : others;
     }
 
-    /** The column of the last move before the point that is shown, or 0. */
-    get lastColumn() {
-        return Number(this.position.moves.slice(-1));
-    }
-
     /** Open a game at one of its moves.
      * @type {(board: Board, root: Move, at: Move, start?: string) => void} */
     open(board, root, at, start = '') {
@@ -186,9 +181,11 @@ export class Session {
         return true;
     }
 
-    /** The point to which undo() goes back; null if there is none. */
+    /** The point to which undo() goes back; null if there is none.  Moves that nobody has played
+     * are not taken back, but in a study they can be deleted. */
     get undoPoint() {
-        for (let ply = this.late ? -1 : this.cursor - 1; ply >= 0; ply--)
+        const first = this.mode === 'study' ? 0 : this.given;
+        for (let ply = this.late ? -1 : this.cursor - 1; ply >= first; ply--)
             if (this.mode !== 'play' || this.person === 0 || ply % 2 === this.person - 1)
                 return ply;
         return null;

@@ -1,8 +1,8 @@
 // What the menu "Share" does, and its pictures: the position as SVG or PNG, and the game as a GIF
 // that plays it.
 
-import {drawPosition, html, lastRing, set, stones} from './drawing.mjs';
-import {landing, replay} from './game.mjs';
+import {drawPosition, html, ring, set, stones} from './drawing.mjs';
+import {lastCell, replay} from './game.mjs';
 import {writeGame} from './notation.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
@@ -23,12 +23,12 @@ const LOOKS = Object.entries({
     four: {stroke: '#fff', 'stroke-width': 14, 'stroke-linecap': 'round'},
 });
 
-/** The SVG of a position whose last move was into a column; 0 if there was none.
- * @type {(position: Position, last: number) => string} */
-function positionPicture(position, last) {
-    const {board, fours} = position, {drawing, marks} = drawPosition(position);
-    if (last > 0 && fours.length === 0)
-        marks.append(lastRing(board, landing(position, last) - board.width));
+/** A position as SVG.
+ * @param {Position} position */
+function positionPicture(position) {
+    const last = lastCell(position), {drawing, marks} = drawPosition(position);
+    if (position.fours.length === 0 && last >= 0)
+        marks.append(ring(position.board, last, 'last'));
     drawing.append(...stones());
     const [, , width, height] = (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number);
     set(drawing, {width: width * SCALE, height: height * SCALE, 'font-family': 'sans-serif', 'text-anchor': 'middle'});
@@ -66,8 +66,7 @@ async function gameAnimation(board, moves) {
     const {encode} = await import(new URL('gif.js', import.meta.url).href);
     const frames = await Promise.all(Array.from({length: moves.length + 1}, async (_, ply) => {
         const position = /** @type {Position} */ (replay(board, moves.slice(0, ply)));
-        const picture = positionPicture(position, Number(moves[ply - 1] ?? 0));
-        const context = await paint(picture, FRAME), {width, height} = context.canvas;
+        const context = await paint(positionPicture(position), FRAME), {width, height} = context.canvas;
         return context.getImageData(0, 0, width, height);
     }));
     return encode(frames, frames.map((_, ply) => ply === moves.length ? END_DELAY : DELAY));
@@ -84,16 +83,13 @@ const ACTIONS = {
     copy: ({root}) => copy(writeGame(root), SAY.movesCopied),
     embed: () => copy(SAY.frame(new URL(`embed.html${location.hash.replace(/^#study$/, '')}`, location.href).href),
                       SAY.frameCopied),
-    svg: async (session) => give(new Blob([picture(session)], {type: 'image/svg+xml'}), 'position.svg'),
-    png: async (session) => give(await inPixels(picture(session)), 'position.png'),
+    svg: async ({position}) => give(new Blob([positionPicture(position)], {type: 'image/svg+xml'}), 'position.svg'),
+    png: async ({position}) => give(await inPixels(positionPicture(position)), 'position.png'),
     async gif({board, moves}) {
         get('shared').textContent = SAY.animating;
         return give(await gameAnimation(board, moves), 'game.gif');
     },
 };
-
-/** @param {Session} session */
-const picture = ({position, lastColumn}) => positionPicture(position, lastColumn);
 
 /** Hand a picture to the person: to what a phone sends it with, or as a file.
  * @type {(blob: Blob, name: string) => Promise<string>} */

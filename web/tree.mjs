@@ -82,10 +82,10 @@ export function writeTree(root) {
     return text;
 }
 
-/** What writeTree() has written, its last move of the main line, and its moves in the order
- * of the text, the root first; null if one of the moves is not possible.
- * @type {(board: Board, text: string) => {root: Move, last: Move, order: Move[]} | null} */
-export function readTree(board, text) {
+/** What writeTree() has written, its last move of the main line, and the one that is the
+ * 'cursor'th of the text, or the last one; null if one of the moves is not possible.
+ * @type {(board: Board, text: string, cursor?: number) => {root: Move, last: Move, at: Move} | null} */
+export function readTree(board, text, cursor = Infinity) {
     const root = makeTree();
     let at = root, position = emptyPosition(board);
     const open = [], order = [root];
@@ -110,7 +110,7 @@ export function readTree(board, text) {
             return null;
         }
     }
-    return open.length > 0 ? null : {root, last: at, order};
+    return open.length > 0 ? null : {root, last: at, at: order[cursor] ?? at};
 }
 
 /** Take a move, not the root, and all that follows it away.

@@ -63,9 +63,9 @@ type Puzzle = {name: string, number: number, grade: number, theme: number, moves
 type Pasted = {text: string, board: Board | null, moves: string, cursor: number};
 type PastedPuzzle = {day: string};
 
-// 'last' and 'hint' are columns, or 0; 'ghost' is the stone that is in hand, or 0.  'moves' has
+// 'hint' is a column, or 0; 'ghost' is the stone that is in hand, or 0.  'moves' has
 // the bounds to show, or is null.
 // 'inWords': with the number of moves to the end.  'reason' has marks for the board.
-type View = {position: Position, last: number, hint: number, ghost: number, locked: boolean, inWords: boolean,
+type View = {position: Position, hint: number, ghost: number, locked: boolean, inWords: boolean,
     reason: Reason | null,
     moves: (Bounds | null)[] | null, best: number[] | null};

@@ -22,9 +22,11 @@ export class Why {
         return this.#app.session.why !== null;
     }
 
-    /** @param {Session['why']} why */
-    #show(why) {
+    /** 'nodes' were searched so far, which is seen, and not told again and again.
+     * @type {(why: Session['why'], nodes?: number) => void} */
+    #show(why, nodes = 0) {
         const {session} = this.#app;
+        get('reasons').ariaBusy = String(nodes > 0);
         session.why = why;
         session.preview = why?.steps[why.at]?.moves ?? '';
         this.#app.draw();
@@ -56,7 +58,8 @@ export class Why {
         const moves = session.wrong || session.shown, due = dueTime();
         this.#asked = new AbortController();
         const {signal} = this.#asked;
-        const update = (/** @type {number} */ nodes) => this.#show({words: SAY.whyLooking(nodes), steps: [], at: 0});
+        const update = (/** @type {number} */ nodes) =>
+            this.#show({words: SAY.whyLooking(nodes), steps: [], at: 0}, nodes);
         update(0);
         get('explanation').focus({preventScroll: true});
         thinker.think({moves: false, game: false}); // the Worker has one search at a time

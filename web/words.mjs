@@ -21,6 +21,11 @@ export const nextCell = (moves, column) => cellNames(moves + column)[moves.lengt
  * @type {(ply: number) => Player} */
 export const moverAt = (ply) => ply % 2 === 0 ? 1 : 2;
 
+/** The last of these moves: "Red plays d1."
+ * @param {string} moves */
+export const lastMove = (moves) => moves === '' ? SAY.noStones
+    : SAY.plays(moverAt(moves.length - 1), /** @type {string} */ (cellNames(moves).pop()));
+
 /** How a score is printed: with its sign.
  * @type {(score: number) => string} */
 export const signed = (score) =>

@@ -377,12 +377,16 @@ class Controls(Page):
                          self.get('why').get_attribute('aria-expanded'), self.focus())
         self.js('Date.now = () => 5000')
         self.click('why')
+        is_heard = lambda: self.get('reasons').get_attribute('aria-busy') != 'true'
         self.assertEqual(state(), ('Looking for the reason …', True, 'true', 'explanation'))
+        self.assertTrue(is_heard())
         self.assertEqual(self.js('return asked.at(-1).due'), 14000)
         self.js('worker.say({id: asked.findLast(({kind}) => kind === "explain").id, update: 2e6})')
         self.assertEqual(self.text('reasons'), 'Looking for the reason, 2.0 million positions so far')
+        self.assertFalse(is_heard())  # again and again
         self.answer('explain', "{answer: {sentences: ['x wins; o does not (ox).'], reasons: []}}")
         self.wait_text('reasons', 'Red wins; Yellow does not (ox).')
+        self.assertTrue(is_heard())
         for close in (lambda: self.click('close'), lambda: self.click('why'), lambda: self.press(Keys.ESCAPE)):
             close()
             self.assertEqual(state(), ('', False, 'false', 'why'))

@@ -48,7 +48,7 @@ class Embedded(Page):
 
     def test_the_board_fills_its_frame(self):
         for size, options, width in (((480, 560), '', 420), ((300, 330), '', 200), ((700, 500), '', 340),
-                                     ((700, 300), '?scores=off', 190)):
+                                     ((700, 300), '', 160), ((700, 300), '?scores=off', 190)):
             if IS_FIREFOX and size[0] < 480:
                 continue  # its windows are wider
             with self.subTest(size=size, options=options):

@@ -42,6 +42,8 @@ class Offline(Page):
             with self.subTest(address=address):
                 self.open(address)
                 self.wait(lambda: all(self.chips()), 'scores')
+        self.click('gif')
+        self.wait(lambda: self.text('shared').startswith('The picture is ready'), 'the moving picture')
         self.driver.get(f'{self.server.url}docs/index.html')
         self.assertIn('needs a network', self.js('return document.body.textContent'))
         self.console()  # Chromium reports what was not there

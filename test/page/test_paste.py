@@ -91,7 +91,7 @@ class Paste(Page):
                 self.check(text, '443', before='#8x7/1')
         for text, moves, width in (
                 ('....\n....\n....\nxo..', '12', 4), ('["....", "....", "....", "....", "xo.."]', '12', 4),
-                ('/#9x7/99', '99', 9), ('0' * 54 + '120000000', '12', 9)):
+                ('/#9x7/99', '99', 9), ('9x7/99', '99', 9), (' 4x4/1(2)23@1\n', '1', 4), ('0' * 54 + '120000000', '12', 9)):
             with self.subTest(text=text):
                 self.check(text, moves, width)
 
@@ -107,6 +107,7 @@ class Paste(Page):
                 ('1212121 0-1', 'Character 9: the result says: the second player wins; the moves: the first player wins.'),
                 ('#44', 'Character 1: only blanks, or a comment after #; the empty board is written as -.'),
                 ('/#7x6/33330', "Character 11: '0' is not a column, expected 1 to 7."),
+                ('9x7/440', "Character 7: '0' is not a column, expected 1 to 9 on a board of 9x7."),
                 ('.x..\n....\n....\nxo..', 'Character 2: the stone in column 2, row 4 has nothing below it on a board of 4x4.'),
                 ('..\n..', "Character 3: row 1 from the top has 2 cells; expected 7 for a board of 7x6."),
                 ('https://example.org/', 'Character 21: a link without a position; expected ?pos=MOVES or #MOVES.')):

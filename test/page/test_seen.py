@@ -76,6 +76,16 @@ class Opening(Page):
         self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
         self.check_seen('play', 'board')
 
+    def test_whose_turn_it_is_after_a_choice_below(self):
+        self.resize(self.size[0], 430)
+        for name in ('study', 'two', 'watch'):
+            with self.subTest(name=name):
+                self.open()
+                self.get(name).click()
+                self.two_frames()
+                top = self.js('return document.getElementById("turn").getBoundingClientRect().top')
+                self.assertTrue(0 < top < 200, top)
+
 
 class OpeningOnPhone(Opening):
     size = PHONE
@@ -125,6 +135,30 @@ class Band(Page):
                     'return [top - document.querySelector("header").getBoundingClientRect().bottom, bottom,'
                     ' document.querySelector("#board .drawing").getBoundingClientRect().top]')
                 self.assertLess(max(top, board - bottom), 35)
+
+
+class Steady(Page):
+    def test_the_board_stays_where_it_is_when_words_are_said(self):
+        def top():
+            return self.js('return document.getElementById("board").getBoundingClientRect().top + scrollY')
+
+        for size in (PHONE, SIDE, DESKTOP):
+            with self.subTest(size=size):
+                self.resize(*size)
+                self.open('#puzzle/2')
+                self.wait(lambda: self.text('verdict').startswith('Puzzle 2 '), 'the task')
+                before = top()
+                self.play('1')
+                self.assertIn(' is wrong: ', self.text('verdict'))
+                self.assertTrue(self.get('why').is_displayed())
+                self.assertEqual(top(), before)
+                self.open()
+                self.click('two')
+                self.play('121212')
+                before = top()
+                self.play('1')
+                self.assertEqual(self.text('turn'), 'Red has won')
+                self.assertEqual(top(), before)
 
 
 class End(Page):
@@ -265,13 +299,30 @@ class Printed(Page):
     def test_one_sheet_without_buttons(self):
         self.open(GAME)
         self.wait(lambda: 'accuracy' in self.text('summary'), 'all scores')
+        self.check()
+        self.assertTrue(self.get('board').is_displayed() and self.get('note').is_displayed())
+
+    def test_a_reason_and_its_board(self):
+        self.open('#63775')
+        self.wait(lambda: all(self.chips()), 'scores')
+        self.click('why')
+        self.wait(lambda: self.get('walk').is_displayed(), 'the reason')
+        while not self.count('#reasons .step'):
+            self.click('why-next')
+        self.check()
+        self.assertTrue(self.get('reasons').is_displayed())
+        borders = self.js('return [...document.querySelectorAll(".chip")].filter(chip => chip.textContent === "")'
+                          '.map(chip => getComputedStyle(chip).borderTopColor)')
+        self.assertEqual(set(borders), {'rgba(0, 0, 0, 0)'})  # no empty frames over a board without scores
+
+    def check(self):
         self.cdp('Emulation.setEmulatedMedia', media='print')
         self.addCleanup(self.cdp, 'Emulation.setEmulatedMedia', media='')
         self.assertEqual(self.js('return [...document.querySelectorAll("button, select, input, textarea, summary")]'
-                                 '.filter(one => one.checkVisibility() && !one.matches(".column, .move")).length'), 0)
-        self.assertTrue(self.get('board').is_displayed() and self.get('note').is_displayed())
-        colours = self.js('return [...document.querySelectorAll(".red-body, .yellow-body, .frame, .chip, .move")].map('
-                          'one => { const {fill, color} = getComputedStyle(one); return one.localName === "circle" ||'
+                                 '.filter(one => one.checkVisibility() && !one.matches(".column, .move, .step"))'
+                                 '.map(one => one.id)'), [])
+        colours = self.js('return [...document.querySelectorAll(".red-body, .yellow-body, .frame, .chip, .move, .step")]'
+                          '.map(one => { const {fill, color} = getComputedStyle(one); return one.localName === "circle" ||'
                           ' one.localName === "path" ? fill : color; })')
         self.assertEqual(set(colours), {'rgb(0, 0, 0)', 'rgb(255, 255, 255)'})
         sheet = base64.b64decode(self.cdp('Page.printToPDF')['data'])

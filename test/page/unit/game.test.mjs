@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {allMoves, isSideLine, lineThrough, promote, readAddress, readTree, removeMove, writeAddress,
     writeTree} from '../../../web/tree.mjs';
-import {boardName, canPlay, emptyPosition, landing, legalColumns, lines, play,
+import {boardName, canPlay, emptyPosition, landing, lastCell, legalColumns, lines, play,
     readBoard, replay} from '../../../web/game.mjs';
 import {readPasted, writeGame} from '../../../web/notation.mjs';
 import {Session} from '../../../web/session.mjs';
@@ -56,8 +56,9 @@ test('addresses', () => {
         ['#9x9/1', '', '9x9', '1', Infinity], ['#1/2/3', '', '7x6', '1/2/3', Infinity]])
         assert.deepEqual(readAddress(hash, search), {board: readBoard(name), name, moves, cursor}, hash);
     const written = (board, text, cursor = Infinity) => {
-        const {root, last} = readTree(board, text);
-        return writeAddress({board, root, at: allMoves(root)[cursor] ?? last});
+        const {root, last, at} = readTree(board, text, cursor);
+        assert.equal(at, allMoves(root)[cursor] ?? last);
+        return writeAddress({board, root, at});
     };
     assert.equal(written(usual, '4453'), '4453');
     assert.equal(written(usual, '4453', 3), '4453@3');
@@ -114,20 +115,20 @@ test('what is pasted: texts for the library as they are, and links, which tell t
 
 test('a session', () => {
     const session = new Session(usual);
-    assert.deepEqual([session.mode, session.moves, session.cursor, session.players, session.lastColumn,
+    assert.deepEqual([session.mode, session.moves, session.cursor, session.players, lastCell(session.position),
         session.undoPoint, session.atEnd, session.awaitsOpponent, session.shown],
-        ['home', '', 0, [0, 0], 0, null, true, false, '']);
+        ['home', '', 0, [0, 0], -1, null, true, false, '']);
     assert.ok(Number.isInteger(session.seed) && session.seed >= 0);
     session.undo();
     assert.equal(session.moves, '');
     for (const column of [4, 4, 5])
         assert.equal(session.play(column), true);
     assert.equal(session.play(0), false);
-    assert.deepEqual([session.moves, session.cursor, session.lastColumn, session.undoPoint],
-        ['445', 3, 5, 2]);
+    assert.deepEqual([session.moves, session.cursor, lastCell(session.position), session.undoPoint],
+        ['445', 3, 4, 2]);
     session.goPly(1);
-    assert.deepEqual([session.moves, session.cursor, session.shown, session.lastColumn, session.atEnd],
-        ['445', 1, '4', 4, false]);
+    assert.deepEqual([session.moves, session.cursor, session.shown, lastCell(session.position), session.atEnd],
+        ['445', 1, '4', 3, false]);
     assert.equal(session.position.ply, 1);
     session.play(4);
     assert.deepEqual([session.moves, session.cursor], ['445', 2]);
@@ -185,6 +186,20 @@ test('a session against an opponent', () => {
     assert.equal(session.person, 0);
 });
 
+test('what nobody has played is not taken back', () => {
+    const session = new Session(usual);
+    session.openMoves(usual, '4453', '445');
+    for (const [mode, players] of [['puzzle', [0, 0]], ['play', [0, 0]], ['play', [1, 0]]]) {
+        Object.assign(session, {mode, players});
+        session.goPly(4);
+        assert.equal(session.undoPoint, 3, mode);
+        session.goPly(3);
+        assert.equal(session.undoPoint, null, mode);
+    }
+    session.mode = 'study';
+    assert.equal(session.undoPoint, 2);
+});
+
 test('scores are shown if they were asked for', () => {
     const session = new Session(usual);
     assert.equal(session.showsScores, false);
@@ -202,6 +217,7 @@ test('scores are shown if they were asked for', () => {
 
 test('moves that nobody has played', () => {
     const session = new Session(usual);
+    session.mode = 'study';
     assert.equal(session.given, 0);
     session.openMoves(usual, '4455', '4455');
     assert.equal(session.given, 4);

@@ -61,21 +61,21 @@ test('a puzzle from its task to its solution', () => {
     session.go(session.find('44'));
     assert.equal(puzzle.solution, 3);
     assert.equal(puzzle.address(session), 'puzzle/2026-11-22');
-    assert.equal(puzzle.firstPoint(session), 2);
+    assert.equal(puzzle.begins(session), true);
     assert.deepEqual(puzzle.try(5), {right: false,
         words: 'e1 is wrong: the game is a draw. Try another column.'});
     assert.deepEqual(puzzle.try(1), {right: false, words: 'a1 is wrong: ' +
         'Yellow wins with 19 more yellow moves. Try another column.'});
     assert.equal(puzzle.isOpen(session), true);
     assert.deepEqual(puzzle.try(3), {right: true, words: 'c1 is right: ' +
-        'Red wins with 16 more red moves. Solved with 3 tries. It comes again after three others.'});
+        'Red wins with 15 more red moves. Solved with 3 tries. It comes again after three others.'});
     assert.equal(puzzle.isOpen(session), false);
     assert.equal(puzzle.task(session), '');
     session.play(3);
     assert.equal(puzzle.address(session), 'puzzle/2026-11-22');
     session.play(1);
     assert.equal(puzzle.address(session), null);
-    assert.equal(puzzle.firstPoint(session), 2);
+    assert.equal(puzzle.begins(session), true);
     puzzle.start(WIN, session.root);
     assert.match(puzzle.try(3).words, /at the first try/);
 });
@@ -83,12 +83,12 @@ test('a puzzle from its task to its solution', () => {
 test('where there is no puzzle', () => {
     const session = new Session(usual), empty = new Puzzles();
     assert.deepEqual([empty.isOpen(session), empty.task(session), empty.address(session),
-                      empty.firstPoint(session)], [false, '', null, 0]);
+                      empty.begins(session)], [false, '', null, false]);
     const {puzzle} = open(WIN);
     for (const [board, moves] of [['8x7', '44'], ['7x6', '45'], ['7x6', '4']]) {
         session.openMoves(readBoard(board), moves);
         assert.deepEqual([puzzle.isOpen(session), puzzle.task(session), puzzle.address(session),
-                          puzzle.firstPoint(session)], [false, '', null, 0], `${board} ${moves}`);
+                          puzzle.begins(session)], [false, '', null, false], `${board} ${moves}`);
     }
 });
 

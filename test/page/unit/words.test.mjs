@@ -5,10 +5,10 @@ import test from 'node:test';
 import {accuracies, decisiveMove, describePoint, exactScore, judge, listCells, mistakes,
     summarize} from '../../../web/analysis.mjs';
 import {boardName, readBoard} from '../../../web/game.mjs';
-import {lastMoveInWords, turnInWords, verdict} from '../../../web/screen.mjs';
+import {turnInWords, verdict} from '../../../web/screen.mjs';
 import {columnName, playerName, SAY} from '../../../web/sentences.mjs';
 import {Session} from '../../../web/session.mjs';
-import {cellNames, describeBounds, describeScore, distance, ending, moverAt, nextCell,
+import {cellNames, describeBounds, describeScore, distance, ending, lastMove, moverAt, nextCell,
     signed} from '../../../web/words.mjs';
 
 const usual = readBoard('7x6'), small = readBoard('4x4');
@@ -172,9 +172,9 @@ test('bounds say what is certain', () => {
 
 test('turns, moves and scores in words', () => {
     const session = new Session(usual);
-    assert.deepEqual([lastMoveInWords(session), turnInWords(session)], ['The board is empty.', 'Red to move']);
+    assert.deepEqual([lastMove(session.shown), turnInWords(session)], ['The board is empty.', 'Red to move']);
     session.play(4);
-    assert.deepEqual([lastMoveInWords(session), turnInWords(session)],
+    assert.deepEqual([lastMove(session.shown), turnInWords(session)],
         ['Red plays d1.', 'Yellow to move']);
     session.mode = 'play';
     session.players = [0, 1];
