@@ -135,7 +135,7 @@ def _text(answer: Any, command: str, first_column: int) -> str:
     if command == "scores":
         return " ".join(str(-1000 if s is None else s) for s in answer)
     if command in ("best", "pv"):
-        columns = (int(str(column), 16) for column in answer)
+        columns = answer if command == "best" else (int(name, 16) for name in answer)
         answer = "".join(f"{column - 1 + first_column:x}" for column in columns)
     return str(answer) or "-"
 
