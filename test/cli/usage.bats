@@ -71,6 +71,7 @@ END
 size --keys 5 --board 7x6 | size: give one of --board, --keys, --key-bits
 size --entries 5 --memory 1M | size: give one of --entries, --memory, --table
 bench --csv --json | bench: give one of --csv, --json
+bench --pipe --throughput | bench: give one of --throughput, --pipe
 bench --signature x | bench: --signature goes with --strong, --weak and at most one --engine
 bench --signature --json | bench: --signature goes with --strong, --weak and at most one --engine
 bench --signature --threads 2 | bench: --signature goes with --strong, --weak and at most one --engine

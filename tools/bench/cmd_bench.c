@@ -598,11 +598,11 @@ static const struct command_option set_options[] = {
      "spread the positions of a file over the threads, which share one table "
      "that is emptied before the file; the mean time is the time of the file "
      "divided by its positions",
-     VALUE(struct bench, mode), .constant = THROUGHPUT},
+     VALUE(struct bench, mode), .constant = THROUGHPUT, .one_of = 2},
     {"pipe", NULL,
      "the same from text to text, as lines pass through 'fourscore solve': the "
      "time includes reading the positions and making the lines of answers",
-     VALUE(struct bench, mode), .constant = PIPE},
+     VALUE(struct bench, mode), .constant = PIPE, .one_of = 2},
     {"signature", NULL,
      "print 'Bench: N', the nodes for a short list of positions on one thread; "
      "N is the same on every machine",
