@@ -474,12 +474,20 @@ static bool next_game(struct games *in)
     return true;
 }
 
+/* Whether the run ends before all is read. */
+static bool is_cut(struct review *review)
+{
+    if (monitor_is_stopped())
+        review->cut = true;
+    return review->cut;
+}
+
 static enum cli_status read_file(struct review *review, const char *path)
 {
     struct games in = {.has_next = false};
     const struct line *game = &in.game;
     lines_open(&in.lines, path);
-    while (!(review->cut = monitor_is_stopped()) && next_game(&in))
+    while (!is_cut(review) && next_game(&in))
         if (!is_blank(game))
             take_game(review, game->name, game->number, game->text,
                       game->length, game->cut);
@@ -502,7 +510,7 @@ static enum cli_status read_games(struct review *review, int count,
     enum cli_status status = CLI_OK;
     if (count == 0)
         return read_file(review, "-");
-    for (int i = 0; i < count && !(review->cut = monitor_is_stopped()); i++)
+    for (int i = 0; i < count && !is_cut(review); i++)
         if (strcmp(operands[i], "-") == 0 || access(operands[i], F_OK) == 0)
             status = cli_worse(status, read_file(review, operands[i]));
         else
