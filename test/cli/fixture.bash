@@ -35,11 +35,13 @@ endless='--board 10x11'
 # How long wait_until waits: much longer than the slowest machine takes.
 wait_seconds=600
 
-# Repeat a command until it succeeds, or fail.  In between it reads a pipe that stays empty:
-# sleep(1) would be a process each time.
+# A pipe that stays empty.  It is made here, because that changes $!.
+exec {empty}<> <(:)
+
+# Repeat a command until it succeeds, or fail.  In between it reads the pipe: sleep(1) would be
+# a process each time.
 wait_until() {
-    local end=$((SECONDS + wait_seconds)) empty
-    exec {empty}<> <(:)
+    local end=$((SECONDS + wait_seconds))
     until "$@"; do
         if [ "$SECONDS" -gt "$end" ]; then
             echo "still false after $wait_seconds seconds: $*"
@@ -47,7 +49,6 @@ wait_until() {
         fi
         read -rt 0.05 -u "$empty" || true
     done
-    exec {empty}>&-
 }
 
 # has_lines FILE COUNT: whether the file has at least COUNT lines.

@@ -102,7 +102,9 @@ history() {
 # Whether the screen shows a pattern, and below it a prompt without an answer, or the
 # end of the program.
 asks() {
-    shows "$1" && screen | sed '/^$/d' | tail -n 1 | grep -q '?$\|^ended'
+    local text
+    text=$(screen)
+    grep -q -- "$1" <<<"$text" && [[ $text == *'?' || ${text##*$'\n'} == ended* ]]
 }
 
 # Type a line, and wait until the screen shows a pattern.
@@ -124,8 +126,10 @@ has_stones() {
 
 # Whether there is one picture, below the line that was there, and none has scrolled out.
 is_one_picture() {
-    [[ $(history) == $'above\n\n Red'* ]] && [ "$(history | grep -c '^ Red')" -eq 1 ] &&
-        [ "$(history | grep -c '^   1   2')" -eq 1 ]
+    local text
+    text=$(history)
+    [[ $text == $'above\n\n Red'* ]] && [ "$(grep -c '^ Red' <<<"$text")" -eq 1 ] &&
+        [ "$(grep -c '^   1   2' <<<"$text")" -eq 1 ]
 }
 
 @test "a game on a terminal is drawn in place; commands may be capitals" {
