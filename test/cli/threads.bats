@@ -311,8 +311,8 @@ on_terminal() {
     wait_until grep -q '^fourscore solve: 1 position not finished' quiet
     run ! grep nodes quiet
     # nothing is printed at the end, which wipes the line
-    for count in 1000 10000 100000 1000000; do
-        on_terminal silent gen --all-moves -n $count -o data
+    for count in 1000 2000 4000 8000 100000 1000000; do
+        on_terminal silent gen --all-moves --threads 1 -n $count -o data
         wait
         ! grep -q positions silent || break
     done
