@@ -443,11 +443,11 @@ END
     { echo '# board 5x5' && awk '{ print $1, NR % 51 ? $2 : !$2 }' deepest; } >journal
     [ "$(sed 1d journal | diff - deepest | grep -c '^<')" -eq 33 ]
     found=0
-    for seed in {1..10}; do
+    for seed in {1..4}; do
         run build --depth 6 --journal journal --threads 1 --seed "$seed" -o copy
         [[ $status -ne 5 || $output != *"sample: '"[1-5][1-5][1-5][1-5][1-5][1-5]"' has "* ]] || found=$((found + 1))
     done
-    [ "$found" -ge 5 ]
+    [ "$found" -ge 2 ]
 }
 
 @test "a sample has no position twice, and may leave out any" {
@@ -462,8 +462,9 @@ END
     for seed in {1..12}; do
         run fourscore book build --board 4x4 --depth 2 --from-text wrong --sample 5 --seed "$seed" --threads 1 -o copy
         [[ $output != *"sample: '$last' has "* ]] || found=$((found + 1))
+        [ "$found" -eq 0 ] || [ "$found" -eq "$seed" ] || return 0
     done
-    [ "$found" -gt 0 ] && [ "$found" -lt 12 ]
+    false
 }
 
 @test "a journal with bad lines is refused" {

@@ -3,10 +3,31 @@
 load fixture.bash
 load sanitizers.bash
 
+manual=$(dirname "$FOURSCORE")/man
+blocks=$BATS_FILE_TMPDIR/blocks
+
+# Write the literal blocks of the manual pages to a folder: sessions to the file 'exact', or
+# 'times' if the sentence before says "(times vary):", each other one to PAGE-NUMBER.
+setup_file() {
+    mkdir "$blocks"
+    awk -v folder="$blocks/" '
+        { gsub(/\\-/, "-"); gsub(/\\&/, ""); gsub(/\\e/, "\\") }
+        FNR == 1 { count = 0 }
+        begins {
+            count++
+            page = FILENAME
+            sub(/.*\//, "", page)
+            name = /^\$ / && !/&$/ ? (varies ? "times" : "exact") : page "-" count
+        }
+        /^\.Ed/ { name = "" }
+        name { print >(folder name) }
+        { begins = /^\.Bd -literal/; varies = before ~ /\(times vary\):$/; before = $0 }
+        ' "$manual"/*
+}
+
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
     PATH=$(dirname "$FOURSCORE"):$PATH
-    manual=$(dirname "$FOURSCORE")/man
 }
 
 same() {
@@ -34,9 +55,11 @@ help_lists() {
         case $command/$inner/$lists in
         book//* | book/*/' -h'*) continue ;;
         esac
-        mandoc -T ascii "$manual/fourscore${command:+-$command}.1" | sed 's/.'$'\b''//g' |
-            one_line >"$BATS_TEST_TMPDIR/page"
-        [ "$(grep -oF -- "$lists" "$BATS_TEST_TMPDIR/page" | wc -l)" -eq 1 ]
+        page=$(mandoc -T ascii "$manual/fourscore${command:+-$command}.1" | sed 's/.'$'\b''//g' |
+            one_line)
+        rest=${page/"$lists"/}
+        [ "$rest" != "$page" ]
+        [[ $rest != *"$lists"* ]]
         count=$((count + 1))
     done < <(echo && commands && commands book | sed 's/^/book /')
     [ "$count" -ge 15 ]
@@ -51,37 +74,13 @@ help_lists() {
     done
 }
 
-# Run the commands of a session, lines of "$ command" followed by their output.  A
-# command continues after a line that ends with | or \.  Prints the commands and
-# what they print.
-run_commands() {
-    awk '/^\$ / || more { print; more = /[|\\]$/ }' "$1" |
-        sed 's/^\$ //' >"$BATS_TEST_TMPDIR/script"
-    sh -v "$BATS_TEST_TMPDIR/script" 2>&1 || true
-}
-
-# Same, and compare with the session.
+# run_session FILE [FILTER]: run the commands of a session, lines of "$ command" followed by
+# their output, and compare what they print, after a filter.  A command continues after a line
+# that ends with | or \.
 run_session() {
-    run_commands "$1" >"$BATS_TEST_TMPDIR/printed"
-    sed 's/^\$ //' "$1" | diff - "$BATS_TEST_TMPDIR/printed"
-}
-
-# Write each literal block of the manual pages to a file of its own in a folder,
-# PAGE-NUMBER; PAGE-NUMBER.times if the sentence before it says "(times vary):".
-manual_blocks() {
-    mkdir "$1"
-    for page in "$manual"/*; do
-        sed 's/\\-/-/g; s/\\&//g; s/\\e/\\/g' "$page" |
-            awk -v file="$1/$(basename "$page")-" '
-                /^\.Ed/ { within = 0 }
-                within { print >name }
-                /^\.Bd -literal/ {
-                    within = 1
-                    count++
-                    name = file count (before ~ /\(times vary\):$/ ? ".times" : "")
-                }
-                { before = $0 }'
-    done
+    awk '/^\$ / || more { print; more = /[|\\]$/ }' "$1" | sed 's/^\$ //' >"$BATS_TEST_TMPDIR/script"
+    sh -v "$BATS_TEST_TMPDIR/script" 2>&1 | "${2:-cat}" >"$BATS_TEST_TMPDIR/printed"
+    sed 's/^\$ //' "$1" | "${2:-cat}" | diff -u - "$BATS_TEST_TMPDIR/printed"
 }
 
 # Replace times, and the blanks that fill their columns.
@@ -91,31 +90,11 @@ without_times() {
 
 # Blocks that are not a session by themselves have tests of their own below.
 @test "examples in the manual have the actual output" {
-    manual_blocks "$BATS_TEST_TMPDIR/blocks"
+    [ "$(cd "$blocks" && echo *)" = 'exact fourscore-serve.1-1 fourscore.3-1 times' ]
+    [ "$(cat "$blocks/exact" "$blocks/times" | grep -c '^\$ ')" -ge 35 ]
     enter_copy
-    sessions=0 others=()
-    for block in "$BATS_TEST_TMPDIR"/blocks/*; do
-        case $(head -n 1 "$block") in
-        '$ fourscore serve &' | '#include '*) others+=("$(basename "$block")") ;;
-        '$ '*)
-            echo "$block"
-            case $block in
-            *.times)
-                diff <(sed 's/^\$ //' "$block" | without_times) \
-                    <(run_commands "$block" | without_times)
-                ;;
-            *) run_session "$block" ;;
-            esac
-            sessions=$((sessions + 1))
-            ;;
-        *)
-            echo "$block is no session"
-            false
-            ;;
-        esac
-    done
-    [ "$sessions" -ge 30 ]
-    [ "${others[*]}" = 'fourscore-serve.1-1 fourscore.3-1' ]
+    run_session "$blocks/exact"
+    run_session "$blocks/times" without_times
     # Commands outside of blocks.
     same "$(sed -n 's/\\-/-/g; s/^\.Dl \$ //p' "$manual"/*)" \
         'fourscore play --level 5 --you second
@@ -124,8 +103,7 @@ cc example.c -static $(pkg-config --static --cflags --libs fourscore)'
 }
 
 @test "the example of the manual's page on serve, on another port" {
-    manual_blocks "$BATS_TEST_TMPDIR/blocks"
-    session=$BATS_TEST_TMPDIR/blocks/fourscore-serve.1-1
+    session=$blocks/fourscore-serve.1-1
     "$FOURSCORE" serve --listen 127.0.0.1:0 >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
     pid=$!
     wait_until has_lines "$BATS_TEST_TMPDIR/log" 1
@@ -146,12 +124,12 @@ print(urllib.request.urlopen(sys.argv[1]).read().decode())' \
     diff "$session" "$BATS_TEST_TMPDIR/printed"
 }
 
-# blocks LANGUAGE FILE: print the code blocks of a language in a Markdown file.
-blocks() {
+# code LANGUAGE FILE...: print the code blocks of a language in Markdown files.
+code() {
     awk -v start='```'"$1" '
         $0 == start { within = 1; next }
         $0 == "```" { within = 0 }
-        within' "$2"
+        within' "${@:2}"
 }
 
 # Change to a copy of the checkout in which build/ is the build under test; sessions
@@ -167,38 +145,33 @@ enter_copy() {
 @test "sessions in README and docs have the actual output" {
     enter_copy
     export FOURSCORE_LIBRARY=build/libfourscore.so.2 PYTHONPATH=bindings/python
-    for page in README.md docs/*.md; do
-        echo "$page"
-        [ "$(grep -c '^\$ ' "$page")" -eq \
-            "$(blocks console "$page" | grep -c '^\$ ')" ]
-        blocks console "$page" >"$BATS_TEST_TMPDIR/session"
-        if has_sanitizers; then
-            awk '/^\$ / { skip = /python3/ } !skip' \
-                "$BATS_TEST_TMPDIR/session" >"$BATS_TEST_TMPDIR/session-without"
-            mv "$BATS_TEST_TMPDIR/session-without" "$BATS_TEST_TMPDIR/session"
-        fi
-        run_session "$BATS_TEST_TMPDIR/session"
-    done
+    session=$BATS_TEST_TMPDIR/session
+    code console README.md docs/*.md >"$session"
+    [ "$(cat README.md docs/*.md | grep -c '^\$ ')" -eq "$(grep -c '^\$ ' "$session")" ]
+    if has_sanitizers; then
+        awk '/^\$ / { skip = /python3/ } !skip' "$session" >"$session-without"
+        session+=-without
+    fi
+    run_session "$session"
 }
 
 # 'make solve', which the README has too, is tested in build.bats.
 @test "the examples in C, of the README and of the manual, print a score; the commands of the README work" {
     has_sanitizers && skip "a build with sanitizers"
-    manual_blocks "$BATS_TEST_TMPDIR/blocks"
     enter_copy
     {
         printf '#include <fourscore.h>\n#include <stdio.h>\nint main(void)\n{\n'
-        blocks c README.md
+        code c README.md
         echo '}'
     } >readme.c
     grep -q '/\* 11 \*/$' readme.c
-    cp "$BATS_TEST_TMPDIR/blocks/fourscore.3-1" manual.c
+    cp "$blocks/fourscore.3-1" manual.c
     for example in readme manual; do
         cc -Wall -Werror -Ilib -o example $example.c -Lbuild -lfourscore -Wl,-rpath,build
         [ "$(./example)" = 11 ]
     done
     {
-        blocks sh README.md | sed -n 's/ *#.*//; s/^make deps && make -s && //; /^build/p'
+        code sh README.md | sed -n 's/ *#.*//; s/^make deps && make -s && //; /^build/p'
         sed -n 's/.*`\(cc [^`]*\)`.*/\1 -o example \&\& .\/example/p' README.md
     } >commands
     [ "$(wc -l <commands)" -eq 3 ]
@@ -211,11 +184,19 @@ enter_copy() {
 
 # Links to other sites are not checked.
 @test "links in README and docs refer to existing files" {
-    for page in README.md CONTRIBUTING.md SECURITY.md NEWS.md docs/*.md testsets/README.md test/fuzz/README.md; do
-        sed '/^```/,/^```/d' "$page" | grep -oE '\]\([^)]*\)|src="[^"]*"' |
-            sed 's/^](//; s/)$//; s/^src="//; s/"$//; s/#.*//' | grep -v '^https\{0,1\}:' |
-            sed "s|^|$(dirname "$page")/|"
-    done | sort -u | while read -r file; do
+    awk '/^```/ { code = !code }
+        !code {
+            folder = "./" FILENAME
+            sub(/[^\/]*$/, "", folder)
+            while (match($0, /\]\([^)]*\)|src="[^"]*"/)) {
+                link = substr($0, RSTART, RLENGTH)
+                $0 = substr($0, RSTART + RLENGTH)
+                gsub(/^\]\(|^src="|#.*|[)"]$/, "", link)
+                if (link !~ /^https?:/)
+                    print folder link
+            }
+        }' README.md CONTRIBUTING.md SECURITY.md NEWS.md docs/*.md testsets/README.md test/fuzz/README.md |
+        sort -u | while read -r file; do
         [ -e "$file" ] || { echo "$file is not there" && false; }
     done
 }

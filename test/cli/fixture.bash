@@ -35,26 +35,34 @@ endless='--board 10x11'
 # How long wait_until waits: much longer than the slowest machine takes.
 wait_seconds=600
 
-# Repeat a command until it succeeds, or fail.
+# A pipe that stays empty.  It is made here, because that changes $!.
+exec {empty}<> <(:)
+
+# Repeat a command until it succeeds, or fail.  In between it reads the pipe: sleep(1) would be
+# a process each time.
 wait_until() {
-    local until=$((SECONDS + wait_seconds))
-    while [ "$SECONDS" -le "$until" ]; do
-        "$@" && return
-        sleep 0.05
+    local end=$((SECONDS + wait_seconds))
+    until "$@"; do
+        if [ "$SECONDS" -gt "$end" ]; then
+            echo "still false after $wait_seconds seconds: $*"
+            return 1
+        fi
+        read -rt 0.05 -u "$empty" || true
     done
-    echo "still false after $wait_seconds seconds: $*"
-    return 1
 }
 
 # has_lines FILE COUNT: whether the file has at least COUNT lines.
 has_lines() {
-    [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]
+    local found=()
+    [ -e "$1" ] && mapfile -n "$2" found <"$1" && [[ ${#found[@]} -eq $2 && ${found[-1]} == *$'\n' ]]
 }
 
 # has_worked PID TICKS: whether a process has computed for so many hundredths of a
 # second.
 has_worked() {
-    [ "$(awk '{ print $14 }' "/proc/$1/stat")" -ge "$2" ]
+    local stat
+    read -ra stat <"/proc/$1/stat"
+    [ "${stat[13]}" -ge "$2" ]
 }
 
 # Whether a process has ended.
@@ -106,10 +114,12 @@ ended() {
 # ended_by SIGNAL: send a signal and expect its status.  The program must have a handler: one
 # that is simply killed has the same status for the shell.
 ended_by() {
-    (((0x$(awk '/^SigCgt/ { print $2 }' "/proc/$pid/status") >> $(kill -l "$1") - 1) & 1))
+    local number
+    number=$(kill -l "$1")
+    (((0x$(awk '/^SigCgt/ { print $2 }' "/proc/$pid/status") >> number - 1) & 1))
     kill -"$1" "$pid"
     ended
-    [ "$status" -eq $((128 + $(kill -l "$1"))) ]
+    [ "$status" -eq $((128 + number)) ]
 }
 
 # For teardown(): end the program if a test has failed.

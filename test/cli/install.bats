@@ -8,9 +8,7 @@ setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."
     ! has_sanitizers || return 0
     export root=$BATS_FILE_TMPDIR/root lib=$BATS_FILE_TMPDIR/root/usr/local/lib
-    for _ in once 'once more, over it'; do
-        make_built -s install DESTDIR="$root" PREFIX=/usr/local
-    done
+    make_built -s install DESTDIR="$root" PREFIX=/usr/local
     export PKG_CONFIG_PATH=$lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root
     export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
     export LD_LIBRARY_PATH=$lib FOURSCORE_LIBRARY=$lib/libfourscore.so.2
@@ -69,24 +67,26 @@ found() {
     touch "$page/index.html" "$page/main.js" "$page/v1/health"
     chmod 600 "$page/main.js"
     chmod 666 "$page/index.html"
-    for mask in 000 077; do
-        copy=$BATS_TEST_TMPDIR/$mask
-        (umask $mask && mkdir -m 755 "$copy" && make_built -s install DESTDIR="$copy" PREFIX=/usr/local web="$page")
-        local=$copy/usr/local
+    copy=$BATS_TEST_TMPDIR/copy
+    local=$copy/usr/local
+    mkdir -m 755 "$copy"
+    for mask in 077 000; do # the second time over the first
+        (umask $mask && make_built -s install DESTDIR="$copy" PREFIX=/usr/local web="$page")
         python=$(cd "$local/lib" && echo python*/*-packages)
         diff <(found "$copy") <(expected "$page" "$python" | LC_ALL=C sort)
         [ "$(find "$copy" -type f -size 0 ! -path '*/web/*' -printf %f)" = py.typed ]
-        [ "$mask" = 000 ] || touch "$local/share/fourscore/mine" "$local/bin/other"
-        mkdir "$local/lib/$python/fourscore/__pycache__"
-        touch "$local/lib/$python/fourscore/__pycache__/__init__.cpython-311.pyc"
-        make_built -s uninstall DESTDIR="$copy" PREFIX=/usr/local web="$page"
-        [ ! -e "$local/lib/$python/fourscore" ]
-        [ -d "$local/share/man/man1" ] # shared folders stay
     done
-    [ ! -e "$BATS_TEST_TMPDIR/000/usr/local/share/fourscore" ]
-    [ -z "$(find "$BATS_TEST_TMPDIR/000" ! -type d)" ]
+    mkdir "$local/lib/$python/fourscore/__pycache__"
+    touch "$local/lib/$python/fourscore/__pycache__/__init__.cpython-311.pyc"
+    touch "$local/share/fourscore/mine" "$local/bin/other"
+    make_built -s uninstall DESTDIR="$copy" PREFIX=/usr/local web="$page"
     [ "$(cd "$copy" && find . ! -type d | sort | tr '\n' ' ')" = \
         './usr/local/bin/other ./usr/local/share/fourscore/mine ' ]
+    [ ! -e "$local/lib/$python/fourscore" ]
+    [ -d "$local/share/man/man1" ] # shared folders stay
+    rm "$local/share/fourscore/mine"
+    make_built -s uninstall DESTDIR="$copy" PREFIX=/usr/local web="$page"
+    [ ! -e "$local/share/fourscore" ]
 }
 
 # compile NAME COMPILER FLAG...: compile an example.

@@ -138,18 +138,16 @@ read_open() {
 # ------------------------------------------------------------------- signals
 
 @test "a signal has its status; what is finished is written, and bounds of the rest" {
-    for signal in HUP INT TERM; do
-        for threads in 1 2; do
-            echo "$signal, $threads threads"
-            # shellcheck disable=SC2086
-            how=--default-signal=$signal start solve $endless --threads $threads
-            printf '121212\n3344\n\n' >&7
-            wait_until has_lines out 2
-            ended_by "$signal"
-            [[ $(cat out) =~ ^$'121212 52\n3344 52\n '$bounds$ ]]
-            [ "$(cat err)" = 'fourscore solve: 1 position not finished' ]
-        done
-    done
+    while read -r signal threads; do
+        echo "$signal, $threads threads"
+        # shellcheck disable=SC2086
+        how=--default-signal=$signal start solve $endless --threads $threads
+        printf '121212\n3344\n\n' >&7
+        wait_until has_lines out 2
+        ended_by "$signal"
+        [[ $(cat out) =~ ^$'121212 52\n3344 52\n '$bounds$ ]]
+        [ "$(cat err)" = 'fourscore solve: 1 position not finished' ]
+    done <<<$'HUP 1\nINT 1\nINT 2\nTERM 2'
 }
 
 @test "signals that are ignored at the start stay ignored" {
@@ -182,8 +180,8 @@ read_open() {
         [[ $(cat out) =~ ^$printed$ ]]
         [ "$(tail -n 1 err)" = "$message" ]
     done <<END
-solve $endless --progress --json|-\n12\n|\{"position":"-","lower":-[0-9]+,"upper":[0-9]+,"finished":false\}|fourscore solve: 1 position not finished
-solve $endless --progress --check|121212 52\n- 0\n||stdin: 1 checked, 0 wrong, 1 unfinished, 0 invalid
+solve $endless --json|-\n12\n|\{"position":"-","lower":-[0-9]+,"upper":[0-9]+,"finished":false\}|fourscore solve: 1 position not finished
+solve $endless --check|121212 52\n- 0\n||stdin: 1 checked, 0 wrong, 1 unfinished, 0 invalid
 show $endless --progress 12||.*x to move, score -*[0-9]+\.\.[0-9]+, not finished|fourscore show: 1 position not finished
 move $endless|\n|[1-9a]|
 explain $endless --json -|-\n12\n|\{"position":"-",.*: the search did not finish\..*false\}|fourscore explain: 1 position not finished
@@ -218,12 +216,12 @@ END
     # dfpn solves the second one at once, the other engine not while a test runs
     printf '%s\n' '121212 1' '2392289311528917835765 -1' >both.txt
     sed -n 2p both.txt >one.txt
-    start bench --csv -w --board 9x9 --engine tutorial-11 --engine dfpn --progress both.txt
+    start bench --csv -w --board 9x9 --engine tutorial-11 --engine dfpn --threads 1 --progress both.txt
     wait_until grep -q '; 23922.* nodes' err
     ended_by INT
     [ "$(wc -l <out)" -eq 1 ]
     [ "$(tail -n 2 err)" = $'both, weak: stopped after 1 of 2 positions\nboth, weak: stopped after 2 of 2 positions' ]
-    start bench --csv -w --board 9x9 --engine dfpn --engine tutorial-11 --progress one.txt
+    start bench --csv -w --board 9x9 --engine dfpn --engine tutorial-11 --threads 1 --progress one.txt
     wait_until grep -q '; 23922.* nodes' err
     ended_by INT
     [ "$(cut -d , -f 1-3 out)" = $'set,goal,engine\none,weak,dfpn' ]
@@ -250,24 +248,15 @@ END
     grep -q "^fourscore gen: stopped after $(wc -l <out) of 1000000 positions$" err
 }
 
+# ------------------------------------------------------------------ progress
+
 # wakes PID: how often its threads have gone on after a wait.
 wakes() {
     awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }' /proc/"$1"/task/*/status
 }
 
-@test "beside a search the program does little: it looks 20 times a second" {
-    start solve $endless --threads 1 --progress
-    before=$(date +%s%N)
-    echo >&7
-    wait_until grep -q nodes err # after a second
-    count=$(wakes "$pid")
-    [ "$count" -le $((50 + ($(date +%s%N) - before) / 25000000)) ]
-    ended_by INT
-}
-
-# ------------------------------------------------------------------ progress
-
 # What lines of progress say agrees with itself: the rate is that of the nodes and the time.
+# The program does little beside the search: it looks 20 times a second.
 @test "progress: a line each second, only with --progress if stderr is not a terminal" {
     # without --progress, for more than a second
     # shellcheck disable=SC2086
@@ -275,11 +264,14 @@ wakes() {
     silent=$!
     # shellcheck disable=SC2086
     start solve $endless --threads 1 --progress
+    before=$(date +%s%N)
     echo >&7
     wait_until has_worked "$silent" 120
     kill -9 "$silent"
     [ ! -s silent ]
     wait_until has_lines err 2
+    count=$(wakes "$pid")
+    [ "$count" -le $((50 + ($(date +%s%N) - before) / 25000000)) ]
     kill -TERM "$pid"
     ended
     head -n 2 err | python3 -c '
@@ -319,8 +311,8 @@ on_terminal() {
     wait_until grep -q '^fourscore solve: 1 position not finished' quiet
     run ! grep nodes quiet
     # nothing is printed at the end, which wipes the line
-    for count in 1000 10000 100000 1000000; do
-        on_terminal silent gen --all-moves -n $count -o data
+    for count in 1000 2000 4000 8000 100000 1000000; do
+        on_terminal silent gen --all-moves --threads 1 -n $count -o data
         wait
         ! grep -q positions silent || break
     done
