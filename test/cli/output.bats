@@ -149,11 +149,13 @@ END
 
 # A stopped process has finished its last write(); a killed one may have written a part
 # of it, up to the end of a page.
-@test "only complete lines are written to a file" {
+@test "only complete lines are written to a file, the first ones before waiting for input" {
     mkfifo in
     "$FOURSCORE" solve <in >out 3>&- &
     pid=$!
     exec 7>in
+    echo 32164625 >&7
+    wait_until has_lines out 1
     yes 32164625 >&7 2>/dev/null 3>&- &
     wait_until has_lines out 50000
     kill -STOP "$pid"
