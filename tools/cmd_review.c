@@ -25,7 +25,6 @@ struct game {
     char text[LINES_KEPT + 1];
 
     char moves[FOURSCORE_MAX_CELLS + 1]; /* those before the error, if any */
-    char shown[FOURSCORE_MAX_CELLS + 1]; /* counted as the user does */
     char reason[128];                    /* an error; "" if it is a game */
     bool cut;                            /* too long to be read */
 
@@ -162,7 +161,8 @@ static void print_side(const struct fourscore_side_review *side, int i)
     putchar('\n');
 }
 
-static void print_text(const struct game *game, int first,
+/* 'moves': those of the game, counted from 'first'. */
+static void print_text(const struct game *game, const char *moves, int first,
                        const struct fourscore_review *found)
 {
     int width = (int)strlen("best");
@@ -171,7 +171,7 @@ static void print_text(const struct game *game, int first,
             width = found->moves[i].best_count;
     if (game->file != NULL)
         printf("%s:%lu: ", game->file, game->number);
-    printf("%s\n%s\n", positions_moves(game->shown), found->summary);
+    printf("%s\n%s\n", positions_moves(moves), found->summary);
     for (int i = 0; i < 2; i++)
         print_side(&found->sides[i], i);
     if (found->count > 0)
@@ -191,10 +191,9 @@ static void print_accuracy(const struct fourscore_side_review *side, int i)
         printf(" %c %c", fourscore_stone_name(i + 1), is_known ? '-' : '?');
 }
 
-static void print_short(const struct game *game,
-                        const struct fourscore_review *found)
+static void print_short(const char *moves, const struct fourscore_review *found)
 {
-    printf("%s", positions_moves(game->shown));
+    printf("%s", positions_moves(moves));
     for (int i = 0; i < 2; i++)
         print_accuracy(&found->sides[i], i);
     printf(" %s\n", found->summary);
@@ -210,12 +209,13 @@ static void add_place(struct json *json, const struct game *game)
     json_put_integer(json, "line", (int64_t)game->number);
 }
 
-static enum cli_status print_json(const struct game *game, int first,
+static enum cli_status print_json(const struct game *game, const char *moves,
+                                  int first,
                                   const struct fourscore_review *found)
 {
     struct json json = {.from_0 = first == 0};
     json_begin_object(&json, NULL);
-    json_put_text(&json, "game", game->shown);
+    json_put_text(&json, "game", moves);
     add_place(&json, game);
     json_add_review(&json, found);
     json_put_boolean(&json, "finished", !game->unfinished);
@@ -278,23 +278,25 @@ static enum cli_status print_review(const struct review *review,
 {
     struct fourscore_review found = FOURSCORE_REVIEW_INIT;
     enum cli_status status = game->unfinished ? CLI_UNFINISHED : CLI_OK;
+    char moves[FOURSCORE_MAX_CELLS + 1];
     int first = review->options.first_column;
+    positions_rewrite(game->moves, first, moves);
     if (fourscore_judge_game(review->options.board.width,
                              review->options.board.height, game->moves,
                              game->points, &found) != FOURSCORE_OK)
         return CLI_UNFINISHED; /* a move was not searched */
     switch (review->form) {
     case REVIEW_JSON:
-        return cli_worse(status, print_json(game, first, &found));
+        return cli_worse(status, print_json(game, moves, first, &found));
     case REVIEW_SHORT:
-        print_short(game, &found);
+        print_short(moves, &found);
         return status;
     case REVIEW_TEXT:
         break;
     }
     if (review->printed > 0)
         putchar('\n');
-    print_text(game, first, &found);
+    print_text(game, moves, first, &found);
     return status;
 }
 
@@ -386,7 +388,6 @@ static void take_game(struct review *review, const char *file,
         positions_name_option(error.reason, POSITIONS_FROM_0);
     else
         error.reason[0] = '\0';
-    positions_rewrite(game->moves, review->options.first_column, game->shown);
     snprintf(game->reason, sizeof game->reason, "%s", error.reason);
     if (game->reason[0] == '\0') {
         submit_game(review, game);
