@@ -42,12 +42,16 @@ link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
 # 'make STANDALONE=1' replaces libprimesieve and zlib; the program then has no server.
 alone_sources := tt/sizing.c book/checksum.c
 core_libraries := $(if $(STANDALONE),,-lprimesieve -lz) $(platform_libraries)
-program_libraries := $(if $(STANDALONE),,-lmicrohttpd -ljansson) -lm
+program_libraries := $(if $(STANDALONE),,-ljansson) -lm
+server_libraries := $(program_libraries) -lmicrohttpd
 portable_sources := $(filter-out $(engine_sources),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
 common_sources := $(portable_sources) $(os_sources)
-program_sources := $(program_os_sources) $(filter-out $(if $(STANDALONE),tools/serve/%),\
+server_sources := $(wildcard tools/serve/*.c)
+program_sources := $(program_os_sources) $(filter-out $(server_sources),\
 	$(wildcard proof/make/*.c tools/*.c tools/*/*.c))
+# What both programs have of tools/.
+command_sources := $(patsubst %,tools/%.c,cli command lines monitor options output positions value)
 
 library_sources := $(wildcard lib/*.c lib/*/*.c)
 
@@ -57,10 +61,14 @@ library_objects = $(call objects,$(1),$(common_sources)) $(call engine_objects,$
 
 program         := $(BUILD)/$(program_name)
 # A program without libraries has no server.
+server          := $(if $(STANDALONE),,$(BUILD)/fourscore-serve)
 manual          := $(patsubst docs/man/%,$(BUILD)/man/%,$(filter-out \
 	$(if $(STANDALONE),%/fourscore-serve.1),$(wildcard docs/man/*.[135])))
 program_objects := $(call objects,$(BUILD),$(program_sources) $(library_sources)) \
 	$(call library_objects,$(BUILD)) $(resources)
+
+server_objects  := $(call objects,$(BUILD),$(server_sources) $(command_sources) $(program_os_sources) \
+	$(library_sources)) $(call library_objects,$(BUILD))
 
 static_library := $(BUILD)/libfourscore.a
 shared_library := $(BUILD)/$(shared_name)
@@ -154,8 +162,11 @@ $(BUILD)/%.res.o: %.rc
 	@mkdir -p $(@D)
 	$(Q)$(WINDRES) -i $< -o $@
 
-$(program): $(program_objects)
+$(program): $(program_objects) | $(server)
 	$(call link_objects,-pie $(core_libraries) $(program_libraries))
+
+$(server): $(server_objects)
+	$(call link_objects,-pie $(core_libraries) $(server_libraries))
 
 # The options in manual pages are those that the program shows; where it does not run,
 # TEST_WRAPPER runs it.
@@ -198,7 +209,7 @@ $(BUILD)/fourscore-config-version.cmake: lib/fourscore-config-version.cmake.in F
 $(BUILD)/fourscore.service: packaging/fourscore.service FORCE
 	$(call write_if_changed,"$$(sed $(call quote,s|@bindir@|$(subst |,\|,$(subst &,\&,$(PREFIX)))/bin|) $<)")
 
--include $(program_objects:.o=.d) $(patsubst %.c,$(BUILD)/%.d,$(library_sources))
+-include $(sort $(program_objects:.o=.d) $(server_objects:.o=.d)) $(patsubst %.c,$(BUILD)/%.d,$(library_sources))
 
 # ------------------------------------------------------------------- running
 
@@ -375,7 +386,7 @@ endif
 # file is called there if that is not its name here.  The page, if 'make web' was run.
 # Without MODE, NAME is a link to a file.  The module finds the library beside it.
 define installed
-$(call $(1),755,$(program),$(PREFIX)/bin)
+$(call $(1),755,$(program) $(server),$(PREFIX)/bin)
 $(foreach section,1 3 5,\
 $(call $(1),644,$(filter %.$(section),$(manual)),$(PREFIX)/share/man/man$(section)))
 $(call $(1),644,lib/fourscore.h lib/fourscore_game.h,$(PREFIX)/include)

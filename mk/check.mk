@@ -9,7 +9,7 @@ posix_sources  := $(wildcard os/posix*.c os/program/posix*.c)
 # For WebAssembly alone.
 none_sources   := $(wildcard bindings/javascript/*.c) os/none.c
 analysed       := $(sort $(common_sources) $(engine_sources) $(library_sources) \
-	$(program_sources) $(none_sources))
+	$(program_sources) $(server_sources) $(none_sources))
 test_sources   := $(wildcard test/unit/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)
 formatted      := $(wildcard */*.[ch] */*/*.[ch])
@@ -49,7 +49,7 @@ warnings-engines: | need-lint
 warnings-musl: $(generated) | need-lint
 	$(Q)musl-gcc $(flags) $(CFLAGS) $(syntax) \
 		-idirafter /usr/include -idirafter /usr/include/$$(gcc -print-multiarch) \
-		$(common_sources) $(library_sources) $(program_sources)
+		$(common_sources) $(library_sources) $(program_sources) $(server_sources)
 
 warnings-wasm: $(generated) $(wasm)/solver/engines.inc | need-lint
 	$(Q)clang $(wasm_flags) $(syntax) -msimd128 $(wasm_sources)
@@ -237,9 +237,8 @@ fuzz: | need-lint ### run every fuzz target for FUZZ_SECONDS (10)
 fuzz-run: $(fuzz_targets)
 	@test/fuzz/run $(FUZZ_SECONDS) $^
 
-$(fuzz_targets): %: %.o $(sort $(filter-out $(BUILD)/tools/main.o,\
-		$(program_objects) $(public_objects)))
-	$(call link_objects,-fsanitize=fuzzer $(core_libraries) $(program_libraries))
+$(fuzz_targets): %: %.o $(sort $(filter-out %/main.o,$(program_objects) $(server_objects)))
+	$(call link_objects,-fsanitize=fuzzer $(core_libraries) $(server_libraries))
 
 -include $(fuzz_targets:=.d)
 

@@ -85,13 +85,13 @@ deb: | need-deb ### build/dist: packages for Debian, and what they are built fro
 container := $(BUILD)/container
 image     := $(BUILD)/dist/fourscore-$(version)-container.tar
 # In the image as on this machine, so that the program finds them.
-loaded = $$(ldd $(program) | sed -n 's|^[^/]*\(/[^ ]*\) (.*|\1|p')
+loaded = $$(ldd $(server) | sed -n 's|^[^/]*\(/[^ ]*\) (.*|\1|p')
 
 .PHONY: container
 container: | need-container ### build/dist: an image for Podman and Docker, with the server and the page
 	$(Q)$(MAKE) $(program) web
 	$(Q)rm -rf $(container) && mkdir -p $(container) $(BUILD)/dist
-	$(Q)umask 022 && cp -R $(web) $(container)/web && install -s $(program) $(container)/fourscore && \
+	$(Q)umask 022 && cp -R $(web) $(container)/web && install -s $(program) $(server) $(container) && \
 		cp --parents LICENSE book/7x6-10.book $(container) && \
 		cp -L --parents /bin/busybox $(loaded) $(container) && \
 		for file in /bin/busybox $(loaded); do file=$$(realpath "$$file") && \

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/program/program.h"
 #include "tools/monitor.h"
 #include "tools/output.h"
 
@@ -343,7 +344,7 @@ static void print_commands(const struct command *command)
         width = length > width ? length : width;
     }
     for (int i = 0; command->commands[i] != NULL; i++) {
-        const char *summary = command->commands[i]->absent == NULL
+        const char *summary = command->commands[i]->summary != NULL
                                   ? command->commands[i]->summary
                                   : "(not in this program)";
         printf("  %-*s", width + 2, command->commands[i]->name);
@@ -437,4 +438,21 @@ enum cli_status command_run(const struct command *command, int argc,
     monitor_finish(); /* it may use the request */
     free(request);
     return status;
+}
+
+int command_main(const struct command *command, const char *path, int argc,
+                 char **argv)
+{
+    output_open();
+    os_find_program(argc > 0 ? argv[0] : path);
+    cli_set_command(path);
+    char name[CLI_COMMAND_SIZE], *no_arguments[] = {name, NULL};
+    snprintf(name, sizeof name, "%s", path);
+    if (argc == 0) {
+        argc = 1;
+        argv = no_arguments;
+    }
+    argv[0] = name;
+    int status = (int)output_finish(command_run(command, argc, argv));
+    return monitor_signal() == 0 ? status : 128 + monitor_signal();
 }

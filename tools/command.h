@@ -52,12 +52,12 @@ struct arguments {
 
 struct command {
     const char *name;
-    const char *summary; /* for the list of commands */
+    const char *summary; /* for the list of commands; or NULL, if absent */
 
     /* For --help: paragraphs before and after the options.  Text is wrapped,
      * except for lines that start with a blank. */
     const char *about, *notes;
-    const char *absent; /* why this program does not have it, or NULL */
+    const char *absent; /* why it cannot be run here, or NULL */
 
     /* Tables of options; each ends with an option without a name. */
     const struct command_option *options[COMMAND_MAX_TABLES + 1];
@@ -104,6 +104,11 @@ const char *command_given_other(const struct arguments *arguments,
  */
 MUST_CHECK enum cli_status command_run(const struct command *command, int argc,
                                        char **argv);
+
+/* All that main() does: run the command 'path' with the arguments of main().
+ * Returns the exit status. */
+int command_main(const struct command *command, const char *path, int argc,
+                 char **argv);
 
 /* ------------------------------------------------------------------- values */
 

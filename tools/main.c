@@ -1,6 +1,7 @@
 /* fourscore: exact scores for Connect Four. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #ifndef STANDALONE
 #include <jansson.h>
@@ -11,8 +12,6 @@
 #include "lib/fourscore.h"
 #include "os/program/program.h"
 #include "tools/command.h"
-#include "tools/monitor.h"
-#include "tools/output.h"
 
 static int count_boards(void)
 {
@@ -74,15 +73,20 @@ static const struct command_option options[] = {
 
 extern const struct command cmd_solve, cmd_bench, cmd_size, cmd_magic, cmd_gen,
     cmd_show, cmd_play, cmd_move, cmd_puzzle, cmd_explain, cmd_review, cmd_book,
-    cmd_serve, cmd_prove, cmd_check, cmd_follow;
+    cmd_prove, cmd_check, cmd_follow;
 
-#ifdef STANDALONE
-const struct command cmd_serve = {
+/* The server is a program of its own: to load its libraries takes longer than
+ * most commands take. */
+static const struct command cmd_serve = {
     .name = "serve",
+#ifdef STANDALONE
     .absent = "not in this program, which is built without libmicrohttpd; "
               "packages for Linux have it, also in WSL and in a container",
-};
+#else
+    .summary = "answer questions over HTTP, and serve the page",
+    .absent = "there is no program 'fourscore-serve' beside this one",
 #endif
+};
 
 /* In the order of --help. */
 static const struct command *const commands[] = {
@@ -106,14 +110,11 @@ static const struct command fourscore = {
 
 int main(int argc, char **argv)
 {
-    output_open();
-    char name[] = "fourscore", *no_arguments[] = {name, NULL};
-    if (argc == 0) {
-        argc = 1;
-        argv = no_arguments;
+#ifndef STANDALONE
+    if (argc > 1 && strcmp(argv[1], "serve") == 0) {
+        os_find_program(argv[0]);
+        os_become("fourscore-serve", argv + 1);
     }
-    os_find_program(argv[0]);
-    argv[0] = name;
-    int status = (int)output_finish(command_run(&fourscore, argc, argv));
-    return monitor_signal() == 0 ? status : 128 + monitor_signal();
+#endif
+    return command_main(&fourscore, "fourscore", argc, argv);
 }

@@ -66,6 +66,19 @@ void os_program_folder(char folder[PATH_MAX])
         *name = '\0';
 }
 
+void os_become(const char *name, char **argv)
+{
+    char path[PATH_MAX + NAME_MAX];
+    os_program_folder(path);
+    if (path[0] != '/')
+        return;
+    snprintf(path + strlen(path), NAME_MAX, "/%s", name);
+    char *first = argv[0];
+    argv[0] = path;
+    execv(path, argv);
+    argv[0] = first;
+}
+
 /* -------------------------------------------------------------------- files */
 
 bool os_whole_path(const char *name, char path[PATH_MAX])

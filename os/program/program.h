@@ -30,6 +30,11 @@ void os_program_folder(char folder[PATH_MAX]);
  * is no such file. */
 bool os_whole_path(const char *name, char path[PATH_MAX]);
 
+/* Go on as another program of the same folder, with the arguments 'argv', whose
+ * first is replaced by its path.  Returns if that is not possible.  Only for
+ * platforms that have serve. */
+void os_become(const char *name, char **argv);
+
 /* Whether two paths lead to the same file; if 'path' is NULL, whether it is
  * stdin. */
 bool os_is_same_file(const char *path, const char *other);

@@ -40,7 +40,7 @@ of() {
 expected() {
     local page=$1 lib=lib/libfourscore.so python=$2 version
     version=$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
-    of f755 bin fourscore
+    of f755 bin fourscore fourscore-serve
     of f644 include fourscore.h fourscore_game.h
     of f644 lib libfourscore.a "libfourscore.so.$version" pkgconfig/fourscore.pc \
         cmake/fourscore/fourscore-config{,-version}.cmake systemd/system/fourscore.{service,socket}

@@ -15,7 +15,7 @@ setup() {
     echo "$exported" | grep -q '^board_parse$'
     echo "$exported" | grep -q '^engine_fast_7x6_baseline$'
     stray=$(echo "$exported" |
-        grep -Ev '^(board|os|tt|book|solver|dispatch|engine|control|lib|reader|scan|fourscore|game|json|cmd|certificate|choices|follower|map|theory|ask|refuse|boards?|clients?|files|http|listener|metrics|turns)_|^(refuse|routes)$|^__(asan|odr_asan|ubsan)' || true)
+        grep -Ev '^(board|os|tt|book|solver|dispatch|engine|control|lib|reader|scan|fourscore|game|json|cmd|certificate|choices|follower|map|theory|ask|refuse|boards?|clients?|files|http|listener|metrics|turns)_|^(refuse|routes|main)$|^__(asan|odr_asan|ubsan)' || true)
     echo "unprefixed: $stray"
     [ -z "$stray" ]
 }

@@ -268,3 +268,18 @@ the engine: fast, dfpn, tutorial-12 or tutorial-11"* ]]
         [[ $stderr != *$'\e'* && $stderr != *$'\177'* && $stderr != *$'\302\233'* ]]
     done
 }
+
+@test "serve is the program beside this one, also through a link; where there is none, it is named" {
+    ln -s "$FOURSCORE" "$BATS_TEST_TMPDIR/fourscore"
+    run -0 "$BATS_TEST_TMPDIR/fourscore" serve --help
+    [[ $output == 'Usage: fourscore serve '* ]]
+    PATH=$BATS_TEST_TMPDIR:$PATH run -2 fourscore serve --listen
+    [[ $output == "fourscore serve: option '--listen' requires an argument"* ]]
+    mkdir "$BATS_TEST_TMPDIR/one file"
+    cp "$FOURSCORE" "$BATS_TEST_TMPDIR/one file/fourscore"
+    run -2 "$BATS_TEST_TMPDIR/one file/fourscore" serve
+    [ "$output" = "fourscore serve: there is no program 'fourscore-serve' beside this one" ]
+    cp "$FOURSCORE-serve" "$BATS_TEST_TMPDIR/one file"
+    run -0 "$BATS_TEST_TMPDIR/one file/fourscore" serve --help
+    ! ldd "$FOURSCORE" | grep libmicrohttpd
+}

@@ -251,7 +251,6 @@ static const struct command_option options[] = {
 
 const struct command cmd_serve = {
     .name = "serve",
-    .summary = "answer questions over HTTP, and serve the page",
     .about = "Answer questions about positions over HTTP, and serve a page for "
              "browsers.",
     .notes = "SIGTERM, SIGINT and SIGHUP end the server within five seconds.",
