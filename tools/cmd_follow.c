@@ -92,7 +92,7 @@ static bool find_moves(const struct line *line, size_t *length,
 }
 
 /* Answer a position.  The moves before the line have no column: an error in
- * them is at the first one. */
+ * them is at the line's first one, and says where in MOVES it is. */
 static bool answer(const struct follow *follow, const struct line *line,
                    size_t length, struct fourscore_error *error)
 {
@@ -109,8 +109,13 @@ static bool answer(const struct follow *follow, const struct line *line,
     if (status == FOURSCORE_OK || over)
         printf("%s %c\n", positions_moves(moves),
                over ? '-' : game.moves[game.ply - 1]);
-    else
-        error->at -= error->at < start ? error->at : start;
+    else if (error->at >= start)
+        error->at -= start;
+    else {
+        struct fourscore_error inside = *error;
+        lines_fail(error, 0, "move %zu of MOVES: %.*s", inside.at + 1,
+                   (int)sizeof inside.reason - 1, inside.reason);
+    }
     return status == FOURSCORE_OK || over;
 }
 

@@ -34,6 +34,9 @@ stdin:5:4: expected the end of the line" ]
     [ "$stderr" = 'stdin:1:1: the certificate is not about these moves' ]
     run -1 --separate-stderr fourscore follow $small 33 <<<$'8\n128'
     [ "$(cut -d : -f 1-3 <<<"$stderr")" = $'stdin:1:1\nstdin:2:3' ]
+    run -1 --separate-stderr fourscore follow $small 12 <<<$'\n34'
+    [ "$stderr" = 'stdin:1:1: move 1 of MOVES: the certificate plays 3 here
+stdin:2:1: move 1 of MOVES: the certificate plays 3 here' ]
     run -1 fourscore follow $small 338 </dev/null
     [ "$output" = "MOVES:1:3: '8' is not a column, expected 1 to 5 on a board of 5x5" ]
 }
