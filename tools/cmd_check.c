@@ -2,6 +2,7 @@
 #include "os/os.h"
 #include "tools/certificates.h"
 #include "tools/command.h"
+#include "tools/output.h"
 
 static enum cli_status check(const char *name)
 {
@@ -25,6 +26,7 @@ static enum cli_status check(const char *name)
            (uintmax_t)read.states,
            read.statics ? "with static proofs" : "rules of the game only",
            seconds);
+    output_flush(); /* the next one may take a while */
     return CLI_OK;
 }
 

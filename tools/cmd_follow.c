@@ -7,6 +7,7 @@
 #include "tools/certificates.h"
 #include "tools/command.h"
 #include "tools/lines.h"
+#include "tools/monitor.h"
 #include "tools/output.h"
 #include "tools/positions.h"
 
@@ -307,6 +308,8 @@ static enum cli_status follow_on(struct follow *follow, bool terminal)
         cli_note("MOVES:1:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }
+    if (!monitor_start(MONITOR_NEVER, 0)) /* keeps answers at a signal */
+        return cli_fail(CLI_FAILURE, "the system refuses to start a thread");
     return terminal ? follow_person(follow)
                     : lines_answer("-", follow_line, follow);
 }

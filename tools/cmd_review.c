@@ -557,8 +557,8 @@ static enum cli_status print_end(struct review *review, bool late)
 static int end(void *context, bool prints)
 {
     struct review *review = context;
-    if (prints && monitor_is_late())
-        print_end(review, true);
+    if (prints)
+        print_end(review, monitor_is_late());
     return (int)cli_worse(review->status, CLI_UNFINISHED);
 }
 

@@ -37,6 +37,8 @@ function readArguments() {
         const {values, positionals} = parseArgs({options, allowPositionals: true});
         if ([values['all-moves'], values.best, values.pv].filter(Boolean).length > 1)
             refuse('only one of --all-moves, --best and --pv is possible');
+        if (values.pv && values.weak)
+            refuse('--pv goes with exact scores, not with --weak');
         if (!['0', '1', undefined].includes(values['first-column']))
             refuse(`--first-column: expected 0 or 1, got '${values['first-column']}'`);
         return {values, positions: positionals};

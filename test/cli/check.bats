@@ -28,6 +28,17 @@ judged() {
     same_counts proof/certificates/{5x5-first,6x4-second}.cert test/support/certificates/*.cert
 }
 
+@test "a result is in a file before the next certificate is read" {
+    mkfifo "$BATS_TEST_TMPDIR/next"
+    fourscore check $rules "$BATS_TEST_TMPDIR/next" >"$BATS_TEST_TMPDIR/out" 3>&- &
+    exec 7>"$BATS_TEST_TMPDIR/next" # waits for the reader
+    wait_until has_lines "$BATS_TEST_TMPDIR/out" 1
+    exec 7>&-
+    status=0
+    wait $! || status=$?
+    [ "$status" -eq 1 ]
+}
+
 # bats test_tags=script
 @test "a checker that knows only the rules accepts certificates that need no more" {
     run -0 python3 proof/check_plain_certificate.py $rules

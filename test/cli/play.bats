@@ -158,7 +158,7 @@ is_one_picture() {
     wait_until asks 'Your move'
     enter 'Red wins with move 7.  You win.' 1
     shows 'The game is over: undo, new, flip or quit?'
-    enter 'The game is over: type undo, new or quit.' 1
+    enter 'The game is over: type undo, new, flip or quit.' 1
     enter 'Your move, Red' undo
     has_stones 6
     is_one_picture

@@ -133,7 +133,7 @@ class Game:
         column = self.names.index(name)
         free = [self.names[c] for c in self.board.playable()]
         if self.board.over:
-            self.take("The game is over: type undo, new or quit.")
+            self.take("The game is over: type undo, new, flip or quit.")
         elif name not in free:
             self.take(f"Column {name} is full; free: {' '.join(free)}.")
         else:

@@ -88,7 +88,7 @@ asks() {
     [[ $output == *"48: "*"'8' is not a column"* ]]
     run -1 node_modules/.bin/fourscore 440
     [[ $output == *"; --first-column 0 counts from 0" ]]
-    for wrong in '--first-column 2' --nonsense '-a --best' '--board'; do
+    for wrong in '--first-column 2' --nonsense '-a --best' '--pv -w' '--board'; do
         # shellcheck disable=SC2086
         run -2 node_modules/.bin/fourscore 4453 $wrong
         [[ $output == fourscore:*--help* ]]

@@ -399,8 +399,9 @@ class ServeTest(ServerTest):
                 ("\xff", "not JSON"), ("[]", "expected a JSON object"),
                 ("{}", "the position is missing"),
                 ('{"positions": "4453"}', "expected a list"),
-                ('{"position": [%s]}' % ",".join(["1e1"] * 99), "expected a string or a list"),
-                ('{"position": {}}', "expected a string or a list"),
+                ('{"position": [%s]}' % ",".join(["1e1"] * 99), "expected a string, a list or"),
+                ('{"position": {}}', "an object without a string or a list as its position"),
+                ('{"position": {"moves": [4], "board": "5"}}', "is another position than"),
                 ('{"position": "4", "positions": []}', "either position or positions"),
                 ('{"position": "4", "position": "4"}', "not JSON"),
                 ('{"position": "4", "best": 2}', "best: expected true or false"),
@@ -415,7 +416,7 @@ class ServeTest(ServerTest):
                 ('{"position": "4", "limits": {"board": "7x6"}}', "board: this member of limits is unknown"),
                 ('{"position": "4", "seed": 1}', "is unknown"),
                 ('{"position": "4", "find": 1}', "find: this member is unknown, expected position,"),
-                ('{"position": null}', "a position: expected a string or a list")):
+                ('{"position": null}', "a position: expected a string, a list or an object")):
             response = self.server.request("POST", "/v1/solve", body.encode("latin-1"),
                                            {"Content-Type": "application/json"})
             self.assertIn(words, self.check(response, "/v1/solve", "post", 400)["error"], body)
@@ -449,10 +450,16 @@ class ServeTest(ServerTest):
         empty = [[0] * 7] * 6
         self.assertEqual(len(self.post({"positions": 10000 * [empty], "limits": {"nodes": 1}})), 10000)
         answers = self.post({"positions": ["44", None, [[0] * 7] * 6, [[0]], 4, {}, [4, None]]})
-        none = "a position: expected a string or a list"
+        none = "a position: expected a string, a list or an object"
+        missing = answers[5].pop("error")
+        self.assertIn("an object without a string or a list as its position", missing)
         self.assertEqual([answer.get("error", answer.get("score")) for answer in answers],
-                         [1, none, 1, "row 1 has 1 cell; expected 7", none, none,
+                         [1, none, 1, "row 1 has 1 cell; expected 7", none, None,
                           "null is not a column, expected the 42 cells of a board of 7x6, or moves"])
+        state = {"board": [0] * 38 + [1, 2, 0, 0], "mark": 1}
+        answers = self.post({"positions": [{"moves": [4, 4]}, {"moves": [3, 3], "first": 0}, state]})
+        self.assertEqual([answer["score"] for answer in answers], [1, 1, self.post("45")[0]["score"]])
+        self.assertEqual(self.post({"position": {"pos": "44"}}, path="/v1/explain")["score"], 1)
         self.post("4", position="5", status=400)
         for before in ("", "\n", "\ufeff"):
             game = before + '[Event "x"]\n[Result "*"]\n\n1. d1 d2\n2. d3 *\n'

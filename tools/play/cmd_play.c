@@ -312,7 +312,8 @@ static void play_column(struct table *table, int column)
         make_move(table->play, column);
         go_on(table);
     } else if (positions_is_over(&table->play->position)) {
-        draw_say(&table->draw, "The game is over: type undo, new or quit.");
+        draw_say(&table->draw,
+                 "The game is over: type undo, new, flip or quit.");
     } else {
         say_full(table, column);
     }

@@ -348,10 +348,12 @@ bool ask_lines(struct ask *ask, struct text body)
 
 /* --------------------------------------------------------------------- JSON */
 
-static const char no_position[] = "a position: expected a string or a list";
+static const char no_position[] =
+    "a position: expected a string, a list or an object";
 
 /*
- * The text of a value as in a URL, in the storage; that of a list is JSON.
+ * The text of a value as in a URL, in the storage; that of a list or an object
+ * is JSON.
  * Without bytes for what no member can be, and for what there is no room for.
  * The storage is as large as the body, in which a value is at least as long as
  * its text; but a list of numbers such as 1e300 becomes longer.
@@ -366,7 +368,7 @@ static struct text text_of(struct ask *ask, const json_t *value)
         length = json_string_length(value);
     else
         length = json_dumpb(value, text, room, JSON_COMPACT | JSON_ENCODE_ANY);
-    if (length >= room || json_is_object(value) || json_is_null(value))
+    if (length >= room || json_is_null(value))
         return (struct text){0};
     if (json_is_string(value))
         memcpy(text, json_string_value(value), length);
@@ -376,8 +378,9 @@ static struct text text_of(struct ask *ask, const json_t *value)
 
 static struct text position_of(struct ask *ask, const json_t *value)
 {
-    return json_is_string(value) || json_is_array(value) ? text_of(ask, value)
-                                                         : (struct text){0};
+    bool is_position =
+        json_is_string(value) || json_is_array(value) || json_is_object(value);
+    return is_position ? text_of(ask, value) : (struct text){0};
 }
 
 static bool set_positions(struct ask *ask, const json_t *value)
