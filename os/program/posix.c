@@ -262,10 +262,12 @@ const char *os_replace_end(struct os_replacement *replacement, bool done)
 static bool sigpipe_was_ignored;
 
 /* Files that are opened later do not take the places of the streams: where one
- * is closed, reading it finds nothing, and writing to it fails. */
+ * is closed, reading or writing it fails. */
 static void fill_streams(void)
 {
     int file;
+    if (fcntl(STDIN_FILENO, F_GETFD) == -1 && open("/dev/null", O_WRONLY) == -1)
+        return;
     do
         file = open("/dev/null", O_RDONLY);
     while (file >= 0 && file <= STDERR_FILENO);

@@ -81,8 +81,8 @@ MUST_CHECK const char *os_replace_end(struct os_replacement *replacement,
 
 /* Prepare the streams: bytes are read and written as they are, writing to a
  * closed pipe or beyond the limit of a file's size is an error and not a
- * signal, and a terminal takes UTF-8 and escape sequences.  Where a stream is
- * closed, nothing is read from it, and writing to it fails. */
+ * signal, and a terminal takes UTF-8 and escape sequences.  Reading or writing
+ * a stream that is closed fails. */
 void os_open_streams(void);
 
 bool os_is_terminal(int file);

@@ -169,6 +169,16 @@ fourscore bench: missing.txt: No such file or directory" ]
 }
 
 # bats test_tags=unix
+@test "a closed stdin is not an empty one: status 3" {
+    for command in solve 'solve --check' 'show -' 'explain -' review move play 'book lookup builtin' 'bench -'; do
+        echo "$command"
+        # shellcheck disable=SC2086
+        run -3 --separate-stderr bash -c 'timeout 60 "$FOURSCORE" "$@" <&-' bash $command
+        [ "${stderr_lines[0]}" = "fourscore ${command% [-b]*}: stdin: Bad file descriptor" ]
+    done
+}
+
+# bats test_tags=unix
 @test "each file is closed before the next one is opened" {
     echo 4453 >one
     for command in 'solve --threads 1 one' "check $certificate"; do
