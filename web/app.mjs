@@ -10,7 +10,7 @@ import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {Puzzles} from './puzzle.mjs';
 import {Knowledge} from './questions.mjs';
 import {get, Screen, turnInWords, verdict} from './screen.mjs';
-import {SAY, TEXTS} from './sentences.mjs';
+import {SAY} from './sentences.mjs';
 import {Session} from './session.mjs';
 import {Solver} from './solver.mjs';
 import {Thinker} from './thinker.mjs';
@@ -107,7 +107,7 @@ export class App {
     /** What went wrong, in words.
      * @param {Error} error */
     problem(error) {
-        return this.solver.broken ? TEXTS.noComputer : SAY.failed(error.message);
+        return this.solver.broken ? SAY.noComputer : SAY.failed(error.message);
     }
 
     /** The library is loaded, or cannot be: then people move both sides. */
@@ -116,14 +116,14 @@ export class App {
         if (this.session.hasOpponents === isThere)
             return;
         this.session.hasOpponents = isThere;
-        this.tell(isThere ? '' : TEXTS.noComputer);
+        this.tell(isThere ? '' : SAY.noComputer);
         this.think();
     }
 
     /** @param {Server | null} server  that helps */
     useServer(server) {
         this.thinker.server = server;
-        get('where').textContent = server ? TEXTS.helped : TEXTS.here;
+        this.draw();
         this.think();
     }
 
@@ -189,7 +189,7 @@ export class App {
         this.clock.update();
         this.keep(isNew);
         const lacksOpponent = session.isPlaying && !session.hasOpponents && session.players.some((level) => level > 0);
-        this.tell(about || puzzle.task(session) || this.lesson.task(session) || (lacksOpponent ? TEXTS.noComputer : ''),
+        this.tell(about || puzzle.task(session) || this.lesson.task(session) || (lacksOpponent ? SAY.noComputer : ''),
                   `${lastMove(session.shown)} ${turnInWords(session)}`.replace(/[\w’]$/, '$&.'));
         this.think();
     }

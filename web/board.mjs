@@ -5,7 +5,7 @@ import {drawFrame, html, line, ring, stones, svg, useStone} from './drawing.mjs'
 import {drawReason} from './explain.mjs';
 import {boardName, canPlay, landing, lastCell, legalColumns} from './game.mjs';
 import {isExact} from './questions.mjs';
-import {SAY, TEXTS} from './sentences.mjs';
+import {SAY} from './sentences.mjs';
 import {describeBounds, distance, signed} from './words.mjs';
 
 /** "wins in 4"; '' while that is not known.
@@ -168,7 +168,7 @@ export class BoardView {
         chip.title = texts.join(' ');
         chip.replaceChildren(...shown.flatMap((textContent, i) =>
             [...i > 0 ? [' '] : [], html('span', {textContent})]));
-        chip.dataset.full = TEXTS.full;
+        chip.dataset.full = SAY.fullColumn;
         // Where all moves are equal, none stands out.
         const isBest = best !== null && best.includes(column);
         const areEqual = best?.length === legalColumns(position).length;

@@ -1,4 +1,4 @@
-// The start: fills the page with its sentences, and listens to people.
+// The start: fills the lists of choices, and listens to people.
 
 import {App} from './app.mjs';
 import {html} from './drawing.mjs';
@@ -11,7 +11,7 @@ import {chooseKind, openAddress, openHome, openNextPuzzle, openPuzzle, openText,
 import {against, findDecision, giveHint, newGame, pause, playOn, rematch, setPlayer, startGame, study,
     takeBack} from './playing.mjs';
 import {chosen, get, reveal} from './screen.mjs';
-import {KEYS, LABELS, LEVELS, SAY, TEXTS} from './sentences.mjs';
+import {LEVELS, SAY} from './sentences.mjs';
 import {findServer} from './server.mjs';
 import {keep, kept} from './settings.mjs';
 import {clear, finishSetup, leaveSetup, startSetup} from './setup.mjs';
@@ -19,33 +19,20 @@ import {share} from './share.mjs';
 import {Solver} from './solver.mjs';
 import {promote} from './tree.mjs';
 
-const MINUTES = [1, 3, 5, 10, 30], MILLISECONDS_A_MOVE = [3000, 1000, 300];
+const MINUTES = [1, 3, 5, 10, 30];
 const SWITCHES = {numbers: false, sound: false, keys: true};
 
 /** @param {string} id  of a switch */
 const keepSwitch = (id) => keep(id, get(id).checked ? 'on' : 'off');
 
 function fill() {
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-say]')))
-        element.textContent = TEXTS[/** @type {keyof typeof TEXTS} */ (element.dataset.say)];
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-label]')))
-        element.setAttribute('aria-label', LABELS[/** @type {keyof typeof LABELS} */ (element.dataset.label)]);
-    get('comment').placeholder = LABELS.comment;
-    get('moves').dataset.empty = TEXTS.noMoves;
-    get('help').querySelector('dl').append(...KEYS.flatMap(([first, to, last, words]) => {
-        const keys = `${first} ${last}`.split(' ').filter((key) => key !== '').map((key) => html('kbd', {}, key));
-        return [html('dt', {}, ...keys.slice(0, 2), ...to ? [` ${to} `] : [], ...keys.slice(2)), html('dd', {}, words)];
-    }));
     const levels = LEVELS.map((_, i) => new Option(SAY.start(i + 1), String(i + 1)));
-    get('yellow').append(new Option(TEXTS.you, '0'), ...levels);
-    get('red').append(new Option(TEXTS.you, '0'), ...levels.map((one) => one.cloneNode(true)),
-                      new Option(SAY.proof, String(PROOF)));
-    get('clock').append(new Option(TEXTS.noClock, '0'), ...MINUTES.map((n) => new Option(SAY.minutes(n), String(n))));
+    get('yellow').append(...levels);
+    get('red').append(...levels.map((one) => one.cloneNode(true)), new Option(SAY.proof, String(PROOF)));
+    get('clock').append(...MINUTES.map((n) => new Option(SAY.minutes(n), String(n))));
     for (const [name, kinds] of /** @type {const} */ ([['grade', SAY.grades], ['theme', SAY.themes]]))
         get(`${name}s`).append(...[SAY.anyKind, ...kinds].map((kind, i) => html('label', {}, html('input', {
             type: 'radio', name, value: String(i - 1), defaultChecked: i === 0}), kind)));
-    get('speed').append(...SAY.speeds.map((words, i) => new Option(words, String(MILLISECONDS_A_MOVE[i]))));
-    get('speed').selectedIndex = 1;
     get('size').append(...BOARDS.map((name) => new Option(name.replace('x', ' × '), name)));
 }
 

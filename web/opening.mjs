@@ -4,7 +4,7 @@ import {readBoard, USUAL_BOARD} from './game.mjs';
 import {readPasted, treeText} from './notation.mjs';
 import {choosePuzzle, dayOf, fits, loadPuzzles, readPuzzleAddress} from './puzzle.mjs';
 import {chosen, get, reveal} from './screen.mjs';
-import {SAY, TEXTS} from './sentences.mjs';
+import {SAY} from './sentences.mjs';
 import {namesGame, readAddress, readTree} from './tree.mjs';
 
 /** Open a game in any notation.  Returns what is wrong with it; '' if nothing is.
@@ -15,7 +15,7 @@ export async function openText(app, text, isNew = true) {
         return await ('day' in pasted ? openPuzzle(app, pasted.day) : openPasted(app, pasted, isNew));
     } catch (/** @type {any} */ error) {
         const {at, message} = error;
-        return app.solver.broken ? TEXTS.noComputer : at === undefined ? message : SAY.character(at + 1, message);
+        return app.solver.broken ? SAY.noComputer : at === undefined ? message : SAY.character(at + 1, message);
     }
 }
 

@@ -9,7 +9,7 @@ import {drawRecord} from './home.mjs';
 import {PROOF} from './levels.mjs';
 import {LineView, MovesView} from './moves.mjs';
 import {isExact} from './questions.mjs';
-import {SAY, TEXTS} from './sentences.mjs';
+import {SAY} from './sentences.mjs';
 import {isSideLine} from './tree.mjs';
 import {describeBounds, moverAt} from './words.mjs';
 
@@ -122,11 +122,11 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
         decided: {hidden: !isEnd},
         new: {hidden: isEnd},
         undo: {hidden: isWatched, disabled: undoPoint === null,
-               textContent: mode === 'study' ? TEXTS.remove : TEXTS.undo},
+               textContent: mode === 'study' ? SAY.remove : SAY.undo},
         hint: {hidden: isEnd || isWatched, disabled: isOver || session.level > 0},
-        pause: {textContent: session.isPaused ? TEXTS.resume : TEXTS.pause},
+        pause: {textContent: session.isPaused ? SAY.resume : SAY.pause},
         next: {hidden: !isPuzzle},
-        learn: {textContent: isLesson ? TEXTS.nextMistake : TEXTS.learn},
+        learn: {textContent: isLesson ? SAY.nextMistake : SAY.learn},
         look: {hidden: isEnd},
         on: {hidden: isOver || isLesson},
         sharing: {hidden: !isEnd && mode !== 'study'},
@@ -134,6 +134,7 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
         'play-out': {disabled: hidesReason || isOver},
         missed: {hidden: missed === 0, textContent: SAY.missed(missed)},
         streak: {textContent: SAY.streak(puzzle.streak)},
+        where: {textContent: thinker.server ? SAY.helped : SAY.here},
         promote: {hidden: !isSideLine(session.at)},
         red: {value: String(session.players[0])},
         yellow: {value: String(session.players[1])},
