@@ -3,7 +3,7 @@
 import {decisiveMove, describePoint, mistakes, summarize} from './analysis.mjs';
 import {BoardView} from './board.mjs';
 import {boardName, replay} from './game.mjs';
-import {GraphView} from './graph.mjs';
+import {drawGraph} from './graph.mjs';
 import {playByHand} from './hand.mjs';
 import {drawRecord} from './home.mjs';
 import {PROOF} from './levels.mjs';
@@ -31,7 +31,6 @@ export class Screen {
     board;
     #app;
     #moves;
-    #graph;
     #line;
 
     /** @param {App} app */
@@ -39,7 +38,6 @@ export class Screen {
         this.#app = app;
         this.board = new BoardView(get('board'), (column) => playByHand(app, column));
         this.#moves = new MovesView(get('moves'), (move) => app.go(move));
-        this.#graph = new GraphView(get('graph'), (ply) => app.goPly(ply));
         this.#line = new LineView(get('best-line'), (moves) => app.preview(moves),
                                   (moves) => app.go(app.session.find(moves)));
     }
@@ -87,9 +85,7 @@ export class Screen {
         get('learn').hidden = !isThere || hasNoMistake;
         if (!isThere)
             return;
-        const highest = Math.floor((board.width * board.height + 2 - 7) / 2);
-        const marks = judged.map((mistake) => mistake?.mark ?? null);
-        this.#graph.draw({found: line, cursor, highest, marks});
+        drawGraph(get('graph'), board, line, judged, cursor, (ply) => this.#app.goPly(ply));
         get('note').textContent = describePoint(board, moves, cursor, line, given, person);
         get('summary').textContent = summarize(board, moves, line, given);
     }
