@@ -82,6 +82,7 @@ export class App {
         session.help.hints++;
         if (puzzle.isOpen(session))
             puzzle.count(false);
+        this.keep(false);
         this.tell(SAY.hint(nextCell(shown, column), !isBest ? SAY.expertHint
             : this.showsScores ? verdict(session, knowledge.at(board, shown)) : ''));
     }
@@ -197,11 +198,13 @@ export class App {
     /** @param {boolean} isNew */
     keep(isNew) {
         const {mode, players, start, help, late, isCounted} = this.session;
+        const attempt = this.puzzle.isOpen(this.session) ? this.puzzle.attempt : undefined;
         const written = writeAddress(this.session);
         const address = mode === 'home' ? '' : this.puzzle.address(this.session) ??
             (written === '' && mode === 'study' ? 'study' : written);
         /** @type {Kept} */
-        const kept = {mode, players, start, help, late, isCounted, left: this.clock.left, minutes: Number(get('clock').value)};
+        const kept = {mode, players, start, help, late, isCounted, attempt, left: this.clock.left,
+                      minutes: Number(get('clock').value)};
         const url = `${location.pathname}${address ? `#${address}` : ''}`;
         if (isNew)
             history.pushState(kept, '', url);

@@ -42,12 +42,12 @@ async function openPasted(app, pasted, isNew) {
 }
 
 /** Open the puzzle of a day, or with a number.  Returns why there is none; '' if there is one.
- * @type {(app: App, name?: string) => Promise<string>} */
-export const openPuzzle = (app, name = dayOf(new Date())) =>
-    openChosen(app, (puzzles) => choosePuzzle(puzzles, name));
+ * @type {(app: App, name?: string, attempt?: Kept['attempt']) => Promise<string>} */
+export const openPuzzle = (app, name = dayOf(new Date()), attempt = undefined) =>
+    openChosen(app, (puzzles) => choosePuzzle(puzzles, name), attempt);
 
-/** @type {(app: App, choose: (puzzles: Puzzle[]) => Puzzle) => Promise<string>} */
-async function openChosen(app, choose) {
+/** @type {(app: App, choose: (puzzles: Puzzle[]) => Puzzle, attempt?: Kept['attempt']) => Promise<string>} */
+async function openChosen(app, choose, attempt = undefined) {
     const {session, puzzle} = app;
     try {
         const mine = ++app.choice, puzzles = await loadPuzzles();
@@ -56,7 +56,7 @@ async function openChosen(app, choose) {
         const found = choose(puzzles);
         session.mode = 'puzzle';
         session.openMoves(/** @type {Board} */ (readBoard(USUAL_BOARD)), found.moves, found.moves);
-        puzzle.start(found, session.root);
+        puzzle.start(found, session.root, attempt);
         app.changed('', location.hash !== `#puzzle/${found.name}`);
         return '';
     } catch (error) {
@@ -105,7 +105,7 @@ export async function openAddress(app) {
     const kept = /** @type {Kept | null} */ (history.state);
     const day = readPuzzleAddress(hash);
     if (day !== null) {
-        const problem = await openPuzzle(app, day);
+        const problem = await openPuzzle(app, day, kept?.attempt);
         return problem ? refuse(app, problem) : undefined;
     }
     if (kept?.mode === 'home' || (!kept && !namesGame(hash.replace(/^#$/, ''), location.search)))

@@ -1,5 +1,5 @@
-// All sentences that change, and how sides and columns are called; index.html has the others, so
-// a translation is one of these two files.  The sentences of "Why?" come from the library.
+// All sentences that change, and how sides and columns are called; index.html has the others.  A
+// translation is one of both files.  The sentences of "Why?" come from the library.
 
 /** @param {Player} player */
 export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
@@ -53,6 +53,7 @@ export const SAY = {
     game: (/** @type {string} */ day, /** @type {number} */ level, /** @type {number} */ outcome) =>
         `${SAY.date(day)}, ${SAY.level(level)}: ${['you won', 'a draw', 'you lost'][outcome]}`,
     fullColumn: 'full',
+    notYours: 'Here the computer moves.',
     full: (/** @type {number} */ column) => `Column ${columnName(column)} is full.`,
     noColumn: (/** @type {number} */ column) => `There is no column ${columnName(column)}.`,
     help: (/** @type {{hints: number, takeBacks: number, scores: boolean}} */ {hints, takeBacks, scores}) => {
