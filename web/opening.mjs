@@ -117,10 +117,7 @@ export async function openAddress(app) {
     session.players = kept?.players ?? [0, 0];
     const tree = board && readTree(board, moves, cursor);
     if (board && tree) {
-        session.open(board, tree.root, tree.at, kept?.start);
-        session.help = kept?.help ?? session.help;
-        session.late = kept?.late ?? 0;
-        session.isCounted = kept?.isCounted ?? false;
+        session.open(board, tree.root, tree.at, kept ?? {});
         app.clock.set(kept?.minutes ?? 0, kept?.left ?? null);
         return session.mode === 'play' && session.isOver ? app.ended() : app.changed();
     }

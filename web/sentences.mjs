@@ -7,6 +7,10 @@ export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
 /** The letter of a column, from 1: cells are a1, d3. */
 export const columnName = (/** @type {number} */ column) => String.fromCharCode(96 + column);
 
+/** The column of a key: its number or its letter; 0 for another key.
+ * @param {string} key */
+export const readColumn = (key) => Math.max('123456789'.indexOf(key), 'abcdefghi'.indexOf(key)) + 1;
+
 /** "1 hint", "2 hints"
  * @type {(n: number, one: string, many?: string) => string} */
 const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
