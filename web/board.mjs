@@ -54,11 +54,7 @@ export class BoardView {
     /** @type {View | null} */
     #view = null;
 
-    /**
-     * @param {HTMLElement} root
-     * @param {(column: number) => void} onPlay
-     */
-    constructor(root, onPlay) {
+    constructor(/** @type {HTMLElement} */ root, /** @type {(column: number) => void} */ onPlay) {
         this.#root = root;
         this.#onPlay = onPlay;
     }

@@ -18,11 +18,7 @@ export class MovesView {
     /** @type {Map<Move, HTMLButtonElement>} */
     #buttons = new Map();
 
-    /**
-     * @param {HTMLElement} list
-     * @param {(move: Move) => void} onChoose
-     */
-    constructor(list, onChoose) {
+    constructor(/** @type {HTMLElement} */ list, /** @type {(move: Move) => void} */ onChoose) {
         this.#list = list;
         this.#onChoose = onChoose;
     }
@@ -104,8 +100,8 @@ function drawMove(button, {moves}, isCurrent, mistake) {
     button.ariaCurrent = isCurrent ? 'step' : null;
 }
 
-/** The best line from the point that is shown: each move can be pointed at, to see its board, or
- * clicked, to go there. */
+/** The best line from the point that is shown: each move can be pointed at, to see its board ('onShow'
+ * gets its moves, or ''), or clicked, to go there. */
 export class LineView {
     #root;
     #onShow;
@@ -113,12 +109,8 @@ export class LineView {
     #text = '';
     #isFocusing = false;
 
-    /**
-     * @param {HTMLElement} root
-     * @param {(moves: string) => void} onShow  moves to preview; '' for none
-     * @param {(moves: string) => void} onGo
-     */
-    constructor(root, onShow, onGo) {
+    constructor(/** @type {HTMLElement} */ root, /** @type {(moves: string) => void} */ onShow,
+                /** @type {(moves: string) => void} */ onGo) {
         this.#root = root;
         this.#onShow = onShow;
         this.#onGo = onGo;

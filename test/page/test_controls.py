@@ -20,7 +20,7 @@ WORKER = '''
         constructor() {
             super();
             workers.push(window.worker = this);
-            setTimeout(() => this.say({ready: {version: '1', vectors: true}}));
+            setTimeout(() => this.say({id: 0, answer: {version: '1', vectors: true}}));
         }
         postMessage({id, kind, question, cancel, bytes}) {
             if (cancel)
