@@ -190,8 +190,7 @@ function describeColumn({board, cells, heights}, column) {
 }
 
 /** 'text' is what is shown of the move.
- * @type {(position: Position, bounds: Bounds | null, isBest: boolean, text: string) =>
- *     string[]} */
+ * @type {(position: Position, bounds: Bounds | null, isBest: boolean, text: string) => string[]} */
 function describeMove({board, ply}, bounds, isBest, text) {
     if (bounds === null)
         return [];

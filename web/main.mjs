@@ -21,6 +21,7 @@ import {promote} from './tree.mjs';
 
 const MINUTES = [1, 3, 5, 10, 30];
 const SWITCHES = {numbers: false, sound: false, keys: true};
+const app = new App(), {session} = app;
 
 /** @param {string} id  of a switch */
 const keepSwitch = (id) => keep(id, get(id).checked ? 'on' : 'off');
@@ -44,84 +45,86 @@ function offerLevels(list, id, choose) {
         html('b', {}, name), ' ', html('span', {}, about)))));
 }
 
-/** @param {App} app */
-function listen(app) {
-    const {session} = app;
-    /** @type {Record<string, () => void>} */
-    const actions = {
-        two: () => startGame(app, [0, 0]),
-        study: () => study(app),
-        look: () => study(app),
-        watch: () => startGame(app, [PERFECT, PERFECT]),
-        menu: () => openHome(app, true),
-        new: () => newGame(app),
-        undo: () => takeBack(app),
-        hint: () => giveHint(app),
-        pause: () => pause(app),
-        'set-up'() {
-            get('open-menu').togglePopover(false);
-            startSetup(app);
-        },
-        clear: () => clear(app),
-        cancel: () => leaveSetup(app),
-        finish: () => finishSetup(app),
-        rematch: () => rematch(app),
-        decided: () => findDecision(app),
-        next: () => openNextPuzzle(app),
-        missed: () => openNextPuzzle(app, true),
-        'play-out': () => playOn(app, PERFECT, app.puzzle.player),
-        why: () => app.why.toggle(),
-        retry() {
-            app.solver = new Solver();
-            load(app);
-        },
-        close: () => app.why.close(),
-        'why-back': () => app.why.go(-1),
-        'why-next': () => app.why.go(1),
-        first: () => app.goPly(0),
-        back: () => app.goPly(session.cursor - 1),
-        forward: () => app.goPly(session.cursor + 1),
-        last: () => app.goPly(Infinity),
-        async puzzle() {
-            const problem = await openPuzzle(app);
-            if (problem)
-                app.tell(problem);
-            showBoard(app);
-        },
-        promote() {
-            promote(session.at);
-            app.changed();
-        },
-        learn: () => startLesson(app),
-    };
-    for (const [id, action] of Object.entries(actions))
+/** What buttons do, by id.
+ * @type {Record<string, () => void>} */
+const ACTIONS = {
+    two: () => startGame(app, [0, 0]),
+    study: () => study(app),
+    look: () => study(app),
+    watch: () => startGame(app, [PERFECT, PERFECT]),
+    menu: () => openHome(app, true),
+    new: () => newGame(app),
+    undo: () => takeBack(app),
+    hint: () => giveHint(app),
+    pause: () => pause(app),
+    'set-up'() {
+        get('open-menu').togglePopover(false);
+        startSetup(app);
+    },
+    clear: () => clear(app),
+    cancel: () => leaveSetup(app),
+    finish: () => finishSetup(app),
+    rematch: () => rematch(app),
+    decided: () => findDecision(app),
+    next: () => openNextPuzzle(app),
+    missed: () => openNextPuzzle(app, true),
+    'play-out': () => playOn(app, PERFECT, app.puzzle.player),
+    why: () => app.why.toggle(),
+    retry() {
+        app.solver = new Solver();
+        load();
+    },
+    close: () => app.why.close(),
+    'why-back': () => app.why.go(-1),
+    'why-next': () => app.why.go(1),
+    first: () => app.goPly(0),
+    back: () => app.goPly(session.cursor - 1),
+    forward: () => app.goPly(session.cursor + 1),
+    last: () => app.goPly(Infinity),
+    async puzzle() {
+        const problem = await openPuzzle(app);
+        if (problem)
+            app.tell(problem);
+        showBoard(app);
+    },
+    promote() {
+        promote(session.at);
+        app.changed();
+    },
+    learn: () => startLesson(app),
+};
+
+/** What a change of lists, switches and radio buttons means, by id.
+ * @type {Record<string, () => void>} */
+const CHOICES = {
+    red: () => setPlayer(app, 1, Number(get('red').value)),
+    yellow: () => setPlayer(app, 2, Number(get('yellow').value)),
+    clock: () => newGame(app),
+    size() {
+        session.openMoves(readBoard(get('size').value) ?? session.board, '');
+        app.clock.set(Number(get('clock').value));
+        app.changed('', true);
+    },
+    scores() {
+        session.showScores(get('scores').checked);
+        if (session.mode !== 'play')
+            keepSwitch('scores');
+        app.draw();
+        app.think();
+    },
+    numbers: () => app.draw(),
+    stones() {
+        session.stone = chosen('stone');
+        app.draw();
+    },
+    grades: () => chooseKind(app),
+    themes: () => chooseKind(app),
+};
+
+function listen() {
+    for (const [id, action] of Object.entries(ACTIONS))
         get(id).addEventListener('click', action);
-    /** @type {Record<string, () => void>} */
-    const choices = {
-        red: () => setPlayer(app, 1, Number(get('red').value)),
-        yellow: () => setPlayer(app, 2, Number(get('yellow').value)),
-        clock: () => newGame(app),
-        size() {
-            session.openMoves(readBoard(get('size').value) ?? session.board, '');
-            app.clock.set(Number(get('clock').value));
-            app.changed('', true);
-        },
-        scores() {
-            session.showScores(get('scores').checked);
-            if (session.mode !== 'play')
-                keepSwitch('scores');
-            app.draw();
-            app.think();
-        },
-        numbers: () => app.draw(),
-        stones() {
-            session.stone = chosen('stone');
-            app.draw();
-        },
-        grades: () => chooseKind(app),
-        themes: () => chooseKind(app),
-    };
-    for (const [id, choice] of Object.entries(choices))
+    for (const [id, choice] of Object.entries(CHOICES))
         get(id).addEventListener('change', choice);
     for (const id of Object.keys(SWITCHES))
         get(id).addEventListener('change', () => keepSwitch(id));
@@ -143,27 +146,24 @@ function listen(app) {
     });
     get('open').addEventListener('submit', (/** @type {Event} */ event) => {
         event.preventDefault();
-        openForm(app);
+        openForm();
     });
     addEventListener('keydown', (event) => onKey(app, event));
     addEventListener('pagehide', () => app.keep(false));
     addEventListener('popstate', () => openAddress(app));
 }
 
-/** @param {App} app */
-async function openForm(app) {
+async function openForm() {
     const problem = await openText(app, get('text').value);
     get('problem').textContent = problem;
     get('text').setAttribute('aria-invalid', String(problem !== ''));
-    if (!problem) {
-        get('open-menu').togglePopover(false);
-        return showBoard(app);
-    }
-    get('text').focus();
+    if (problem)
+        return get('text').focus();
+    get('open-menu').togglePopover(false);
+    showBoard(app);
 }
 
-/** @param {App} app */
-function load(app) {
+function load() {
     get('solver').textContent = SAY.loading;
     app.solver.ready.then(({version, vectors}) => {
         get('solver').textContent = SAY.ready(version);
@@ -178,18 +178,17 @@ function load(app) {
 }
 
 fill();
-const app = new App();
 offerLevels(get('levels'), 'level', (level) => startGame(app, against(level, chosen('side'))));
 offerLevels(get('on-levels'), 'on', (level) => {
     get('on-menu').togglePopover(false);
     playOn(app, level);
 });
-listen(app);
+listen();
 for (const [id, isOn] of Object.entries(SWITCHES))
     get(id).checked = (kept(id) ?? (isOn ? 'on' : 'off')) === 'on';
-app.session.scores.study = kept('scores') !== 'off';
+session.scores.study = kept('scores') !== 'off';
 openAddress(app);
-load(app);
+load();
 findServer().then((server) => server && app.useServer(server));
 // The browser shows the version that it keeps, and then looks for a new one.
 if (navigator.serviceWorker?.controller)

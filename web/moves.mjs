@@ -89,8 +89,7 @@ const makeItem = (name, ...parts) => html('li', {className: name}, ...parts);
 /** @param {Move} move */
 const makeComment = ({comment}) => html('span', {className: 'comment', textContent: comment});
 
-/** @type {(button: HTMLButtonElement, move: Move, isCurrent: boolean, mistake: Mistake | null) =>
- *     void} */
+/** @type {(button: HTMLButtonElement, move: Move, isCurrent: boolean, mistake: Mistake | null) => void} */
 function drawMove(button, {moves}, isCurrent, mistake) {
     const ply = moves.length, player = moverAt(ply - 1), cell = /** @type {string} */ (cellNames(moves).pop());
     button.textContent = cell + (mistake?.mark ?? '');

@@ -132,7 +132,8 @@ export class Session {
 
     /** Open a game at one of its moves, with what was kept of it.
      * @type {(board: Board, root: Move, at: Move, kept?: Partial<Kept>) => void} */
-    open(board, root, at, {start = '', help = {...NO_HELP}, late = /** @type {0 | Player} */ (0), isCounted = false} = {}) {
+    open(board, root, at, {start = '', help = {...NO_HELP}, isCounted = false,
+                           late = /** @type {0 | Player} */ (0)} = {}) {
         Object.assign(this, {board, root, start, help, late, isCounted, isPaused: false, seed: newSeed()});
         this.scores.play = false;
         this.go(at);
