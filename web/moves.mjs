@@ -3,7 +3,7 @@
 
 import {html} from './drawing.mjs';
 import {playerName, SAY} from './sentences.mjs';
-import {walk, writeTree} from './tree.mjs';
+import {mapLine, writeTree} from './tree.mjs';
 import {cellNames, moverAt} from './words.mjs';
 
 const MARGIN = 6; // pixels around the current move
@@ -43,24 +43,13 @@ export class MovesView {
         const focus = /** @type {HTMLElement} */ (document.activeElement);
         const kept = this.#buttons;
         this.#buttons = new Map();
-        const lists = [this.#list], items = [root.comment ? [makeItem('', makeComment(root))] : []];
-        walk(root, {
-            move: (move) => {
-                const button = kept.get(move) ?? this.#makeButton(move);
-                this.#buttons.set(move, button);
-                items.at(-1)?.push(makeItem('', button, ...move.comment ? [makeComment(move)] : []));
-            },
-            open: () => {
-                lists.push(html('ol'));
-                items.push([]);
-            },
-            close: () => {
-                const list = /** @type {HTMLElement} */ (lists.pop());
-                list.replaceChildren(.../** @type {HTMLElement[]} */ (items.pop()));
-                items.at(-1)?.push(makeItem('side', list));
-            },
-        });
-        this.#list.replaceChildren(...items[0]);
+        const make = (/** @type {Move} */ move) => {
+            const button = kept.get(move) ?? this.#makeButton(move);
+            this.#buttons.set(move, button);
+            return makeItem('', button, ...makeComment(move));
+        };
+        const items = mapLine(root, make, (line) => makeItem('side', html('ol', {}, ...line)));
+        this.#list.replaceChildren(...root.comment ? [makeItem('', ...makeComment(root))] : [], ...items);
         if (this.#list.contains(focus))
             focus.focus({preventScroll: true});
     }
@@ -87,7 +76,7 @@ export class MovesView {
 const makeItem = (name, ...parts) => html('li', {className: name}, ...parts);
 
 /** @param {Move} move */
-const makeComment = ({comment}) => html('span', {className: 'comment', textContent: comment});
+const makeComment = ({comment}) => comment ? [html('span', {className: 'comment', textContent: comment})] : [];
 
 /** @type {(button: HTMLButtonElement, move: Move, isCurrent: boolean, mistake: Mistake | null) => void} */
 function drawMove(button, {moves}, isCurrent, mistake) {

@@ -114,7 +114,7 @@ export const SAY = {
         `From below: ${players.map((player) => playerName(player).toLowerCase()).join(', ')}` +
         (isFull ? ', full' : ''),
     score: (/** @type {string} */ text) => `Score ${text}`,
-    outcomes: {win: 'wins', loss: 'loses', draw: 'draw', open: '', none: ''},
+    outcomes: {win: 'wins', loss: 'loses', draw: 'draw', open: ''},
     bestMove: 'Best move',
 
     // Reviews
