@@ -49,7 +49,7 @@ export class MovesView {
             return makeItem('', button, ...makeComment(move));
         };
         const items = mapLine(root, make, (line) => makeItem('side', html('ol', {}, ...line)));
-        this.#list.replaceChildren(...root.comment ? [makeItem('', ...makeComment(root))] : [], ...items);
+        this.#list.replaceChildren(...makeComment(root).map((comment) => makeItem('', comment)), ...items);
         if (this.#list.contains(focus))
             focus.focus({preventScroll: true});
     }

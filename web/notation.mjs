@@ -34,9 +34,9 @@ export const treeText = (text) => text
 /** A move with its number, which Yellow's has where nothing else tells it, and its comment.
  * @type {(move: Move, isNext: boolean) => string} */
 function writeMove(move, isNext) {
-    const ply = move.moves.length, number = Math.ceil(ply / 2), cell = cellNames(move.moves).pop();
-    const isTold = isNext && move.parent?.comment === '';
-    return `${moverAt(ply - 1) === 1 ? `${number}. ` : isTold ? '' : `${number}... `}${cell} ${commentText(move)}`.trim();
+    const ply = move.moves.length, pair = Math.ceil(ply / 2), isTold = isNext && move.parent?.comment === '';
+    const number = moverAt(ply - 1) === 1 ? `${pair}. ` : isTold ? '' : `${pair}... `;
+    return `${number}${cellNames(move.moves).pop()} ${commentText(move)}`.trim();
 }
 
 /** The game as players write it, with side lines and comments.

@@ -45,12 +45,13 @@ export function lineThrough(move) {
 /** What 'make' makes of the moves that follow one, in the order of the text: of each move of the
  * line, and after it of the side lines that replace it, each of them joined.  'isNext': in the text
  * nothing is between a move and the one before it.
- * @type {<T>(parent: Move, make: (move: Move, isNext: boolean) => T, join: (line: T[]) => T, isNext?: boolean) => T[]} */
+ * @type {<T>(parent: Move, make: (move: Move, isNext: boolean) => T, join: (line: T[]) => T,
+ *     isNext?: boolean) => T[]} */
 export function mapLine({children: [main, ...others]}, make, join, isNext = false) {
     if (!main)
         return [];
-    return [make(main, isNext), ...others.map((other) => join([make(other, false), ...mapLine(other, make, join, true)])),
-            ...mapLine(main, make, join, others.length === 0)];
+    const besides = others.map((other) => join([make(other, false), ...mapLine(other, make, join, true)]));
+    return [make(main, isNext), ...besides, ...mapLine(main, make, join, others.length === 0)];
 }
 
 /** All moves in the order of the text, the root first.
