@@ -42,8 +42,7 @@ function worth(before, after) {
 
 /** The accuracy of both players in percent, as fourscore-review(1) defines it: the
  * mean over the moves with a choice.  null without one.
- * @type {(board: Board, moves: string, found: Line, given?: number) =>
- *     (number | null)[]} */
+ * @type {(board: Board, moves: string, found: Line, given?: number) => (number | null)[]} */
 export function accuracies(board, moves, found, given = 0) {
     const heights = Array(board.width).fill(0);
     /** @type {[number[], number[]]} */

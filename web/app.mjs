@@ -10,7 +10,7 @@ import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {Puzzles} from './puzzle.mjs';
 import {Knowledge} from './questions.mjs';
 import {get, Screen, turnInWords, verdict} from './screen.mjs';
-import {SAY, TEXTS} from './sentences.mjs';
+import {SAY} from './sentences.mjs';
 import {Session} from './session.mjs';
 import {Solver} from './solver.mjs';
 import {Thinker} from './thinker.mjs';
@@ -82,6 +82,7 @@ export class App {
         session.help.hints++;
         if (puzzle.isOpen(session))
             puzzle.count(false);
+        this.keep(false);
         this.tell(SAY.hint(nextCell(shown, column), !isBest ? SAY.expertHint
             : this.showsScores ? verdict(session, knowledge.at(board, shown)) : ''));
     }
@@ -107,7 +108,7 @@ export class App {
     /** What went wrong, in words.
      * @param {Error} error */
     problem(error) {
-        return this.solver.broken ? TEXTS.noComputer : SAY.failed(error.message);
+        return this.solver.broken ? SAY.noComputer : SAY.failed(error.message);
     }
 
     /** The library is loaded, or cannot be: then people move both sides. */
@@ -116,14 +117,14 @@ export class App {
         if (this.session.hasOpponents === isThere)
             return;
         this.session.hasOpponents = isThere;
-        this.tell(isThere ? '' : TEXTS.noComputer);
+        this.tell(isThere ? '' : SAY.noComputer);
         this.think();
     }
 
     /** @param {Server | null} server  that helps */
     useServer(server) {
         this.thinker.server = server;
-        get('where').textContent = server ? TEXTS.helped : TEXTS.here;
+        this.draw();
         this.think();
     }
 
@@ -189,7 +190,7 @@ export class App {
         this.clock.update();
         this.keep(isNew);
         const lacksOpponent = session.isPlaying && !session.hasOpponents && session.players.some((level) => level > 0);
-        this.tell(about || puzzle.task(session) || this.lesson.task(session) || (lacksOpponent ? TEXTS.noComputer : ''),
+        this.tell(about || puzzle.task(session) || this.lesson.task(session) || (lacksOpponent ? SAY.noComputer : ''),
                   `${lastMove(session.shown)} ${turnInWords(session)}`.replace(/[\w’]$/, '$&.'));
         this.think();
     }
@@ -197,11 +198,13 @@ export class App {
     /** @param {boolean} isNew */
     keep(isNew) {
         const {mode, players, start, help, late, isCounted} = this.session;
+        const attempt = this.puzzle.isOpen(this.session) ? this.puzzle.attempt : undefined;
         const written = writeAddress(this.session);
         const address = mode === 'home' ? '' : this.puzzle.address(this.session) ??
             (written === '' && mode === 'study' ? 'study' : written);
         /** @type {Kept} */
-        const kept = {mode, players, start, help, late, isCounted, left: this.clock.left, minutes: Number(get('clock').value)};
+        const kept = {mode, players, start, help, late, isCounted, attempt, left: this.clock.left,
+                      minutes: Number(get('clock').value)};
         const url = `${location.pathname}${address ? `#${address}` : ''}`;
         if (isNew)
             history.pushState(kept, '', url);

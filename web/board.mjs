@@ -5,7 +5,7 @@ import {drawFrame, html, line, ring, stones, svg, useStone} from './drawing.mjs'
 import {drawReason} from './explain.mjs';
 import {boardName, canPlay, landing, lastCell, legalColumns} from './game.mjs';
 import {isExact} from './questions.mjs';
-import {SAY, TEXTS} from './sentences.mjs';
+import {SAY} from './sentences.mjs';
 import {describeBounds, distance, signed} from './words.mjs';
 
 /** "wins in 4"; '' while that is not known.
@@ -54,11 +54,7 @@ export class BoardView {
     /** @type {View | null} */
     #view = null;
 
-    /**
-     * @param {HTMLElement} root
-     * @param {(column: number) => void} onPlay
-     */
-    constructor(root, onPlay) {
+    constructor(/** @type {HTMLElement} */ root, /** @type {(column: number) => void} */ onPlay) {
         this.#root = root;
         this.#onPlay = onPlay;
     }
@@ -168,7 +164,7 @@ export class BoardView {
         chip.title = texts.join(' ');
         chip.replaceChildren(...shown.flatMap((textContent, i) =>
             [...i > 0 ? [' '] : [], html('span', {textContent})]));
-        chip.dataset.full = TEXTS.full;
+        chip.dataset.full = SAY.fullColumn;
         // Where all moves are equal, none stands out.
         const isBest = best !== null && best.includes(column);
         const areEqual = best?.length === legalColumns(position).length;
@@ -194,8 +190,7 @@ function describeColumn({board, cells, heights}, column) {
 }
 
 /** 'text' is what is shown of the move.
- * @type {(position: Position, bounds: Bounds | null, isBest: boolean, text: string) =>
- *     string[]} */
+ * @type {(position: Position, bounds: Bounds | null, isBest: boolean, text: string) => string[]} */
 function describeMove({board, ply}, bounds, isBest, text) {
     if (bounds === null)
         return [];

@@ -1,7 +1,6 @@
 // embed.html: the game of its address in a frame, to step through and to play on.
 
 import {FourscoreBoard} from './fourscore-board.mjs';
-import {LABELS, SAY} from './sentences.mjs';
 import {allMoves, lineThrough, readAddress, readTree, writeAddress} from './tree.mjs';
 
 const framed = /** @type {FourscoreBoard} */ (document.querySelector('fourscore-board'));
@@ -31,12 +30,8 @@ function link() {
     whole.href = game ? `./#${at ? writeAddress({...game, at}) : framed.address}` : `./${location.hash}`;
 }
 
-for (const [id, step] of Object.entries(STEPS)) {
-    const button = /** @type {HTMLElement} */ (document.getElementById(id));
-    button.ariaLabel = LABELS[/** @type {keyof typeof STEPS} */ (id)];
-    button.addEventListener('click', () => framed.ply = step());
-}
-whole.textContent = SAY.whole;
+for (const [id, step] of Object.entries(STEPS))
+    document.getElementById(id)?.addEventListener('click', () => framed.ply = step());
 addEventListener('hashchange', openGame);
 framed.addEventListener('change', link);
 framed.setAttribute('theme', options.get('theme') ?? '');

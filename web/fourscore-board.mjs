@@ -5,7 +5,7 @@ import {BoardView} from './board.mjs';
 import {html} from './drawing.mjs';
 import {canPlay, emptyPosition, readBoard, replay, USUAL_BOARD} from './game.mjs';
 import {Knowledge} from './questions.mjs';
-import {SAY} from './sentences.mjs';
+import {readColumn, SAY} from './sentences.mjs';
 import {Solver} from './solver.mjs';
 import {describeBounds, lastMove} from './words.mjs';
 
@@ -139,7 +139,7 @@ export class FourscoreBoard extends HTMLElement {
     #press(event) {
         const {key, ctrlKey, altKey, metaKey} = event;
         const ply = {ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: Infinity}[key];
-        const column = Math.max('123456789'.indexOf(key), 'abcdefghi'.indexOf(key)) + 1;
+        const column = readColumn(key);
         if (ctrlKey || altKey || metaKey || (ply === undefined && column === 0))
             return;
         event.preventDefault();
@@ -150,10 +150,7 @@ export class FourscoreBoard extends HTMLElement {
     }
 }
 
-/**
- * @param {Position} state
- * @param {Found | undefined} found
- */
+/** @type {(state: Position, found: Found | undefined) => string} */
 function describe({board, moves, ply, mover, winner, over}, found) {
     const turn = winner ? SAY.hasWon(winner) : over ? SAY.drawn : SAY.toMove(mover);
     const score = found && !over ? describeBounds(board, ply, found.score) : '';

@@ -17,27 +17,17 @@ export function readBoard(name) {
     return BOARDS.includes(name) ? {width, height} : null;
 }
 
-/** @type {Map<string, number[][]>} */
-const knownLines = new Map();
-
-/** The cells of each line of four.
- * @type {(board: Board) => number[][]} */
-export function lines(board) {
-    const {width, height} = board;
-    const known = knownLines.get(boardName(board));
-    if (known)
-        return known;
-
+/** The cells of each line of four stones of one player.
+ * @type {(board: Board, cells: Uint8Array) => number[][]} */
+export function findFours({width, height}, cells) {
     const found = [];
     for (const [right, up] of [[1, 0], [0, 1], [1, 1], [1, -1]])
-        for (let column = 0; column < width; column++)
-            for (let row = 0; row < height; row++) {
-                const lastColumn = column + 3 * right, lastRow = row + 3 * up;
-                if (lastColumn < width && lastRow >= 0 && lastRow < height)
-                    found.push([0, 1, 2, 3].map(
-                        (i) => (row + i * up) * width + column + i * right));
+        for (let column = 0; column + 3 * right < width; column++)
+            for (let row = up < 0 ? 3 : 0; row + 3 * up < height; row++) {
+                const line = [0, 1, 2, 3].map((i) => (row + i * up) * width + column + i * right);
+                if (line.every((cell) => cells[cell] !== 0 && cells[cell] === cells[line[0]]))
+                    found.push(line);
             }
-    knownLines.set(boardName(board), found);
     return found;
 }
 
@@ -78,8 +68,7 @@ export function play(position, column) {
     const heights = position.heights.slice();
     heights[column - 1]++;
     const ply = position.ply + 1;
-    const fours = lines(board).filter(
-        (line) => line.includes(cell) && line.every((at) => cells[at] === mover));
+    const fours = findFours(board, cells);
     return {
         board, moves: position.moves + column, cells, heights, ply,
         mover: mover === 1 ? 2 : 1, winner: fours.length > 0 ? mover : 0, fours,

@@ -12,8 +12,12 @@ const MILLISECONDS_EACH = 900; // of a wrong move and its answer
 /** @type {(app: App, column: number) => void} */
 export function playByHand(app, column) {
     const {session, puzzle, lesson} = app;
-    if (session.level > 0)
+    if (session.level > 0) {
+        // While it thinks, the page says so.
+        if (!session.awaitsOpponent && !session.isOver)
+            app.tell(SAY.notYours);
         return;
+    }
     if (session.mode === 'setup' && column <= session.board.width)
         return place(app, column);
     if (!canPlay(session.position, column)) {
@@ -40,6 +44,7 @@ function answer(app, column) {
         return drop(app, column, words);
     app.why.hide();
     session.wrong = right ? '' : moves;
+    app.keep(false);
     app.tell(words);
     if (!right) {
         refute(app, moves);

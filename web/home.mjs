@@ -57,7 +57,6 @@ export function drawRules(root) {
     const board = /** @type {Board} */ (readBoard(USUAL_BOARD));
     root.append(...SAY.rules.map((words, i) => {
         const {drawing} = drawPosition(/** @type {Position} */ (replay(board, EXAMPLES[i])));
-        drawing.setAttribute('class', 'small-board');
         return html('figure', {}, drawing, html('figcaption', {}, words));
     }));
 }

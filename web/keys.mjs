@@ -2,6 +2,7 @@
 
 import {playByHand} from './hand.mjs';
 import {get} from './screen.mjs';
+import {readColumn} from './sentences.mjs';
 
 /** @type {Record<string, string>} keys that do what a button does, the first that is there */
 const BUTTONS = {
@@ -37,7 +38,7 @@ function showKeys() {
 /** Do what a key means, if it means anything.
  * @type {(app: App, key: string) => boolean} */
 function press(app, key) {
-    const column = /^[1-9]$/.test(key) ? Number(key) : /^[a-i]$/.test(key) ? key.charCodeAt(0) - 96 : 0;
+    const column = readColumn(key);
     const button = (BUTTONS[key] ?? '').split(' ').map(get).find((one) => one?.checkVisibility() && !one.disabled);
     if (column > 0)
         playByHand(app, column);

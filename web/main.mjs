@@ -1,4 +1,4 @@
-// The start: fills the page with its sentences, and listens to people.
+// The start: fills the lists of choices, and listens to people.
 
 import {App} from './app.mjs';
 import {html} from './drawing.mjs';
@@ -11,7 +11,7 @@ import {chooseKind, openAddress, openHome, openNextPuzzle, openPuzzle, openText,
 import {against, findDecision, giveHint, newGame, pause, playOn, rematch, setPlayer, startGame, study,
     takeBack} from './playing.mjs';
 import {chosen, get, reveal} from './screen.mjs';
-import {KEYS, LABELS, LEVELS, SAY, TEXTS} from './sentences.mjs';
+import {LEVELS, SAY} from './sentences.mjs';
 import {findServer} from './server.mjs';
 import {keep, kept} from './settings.mjs';
 import {clear, finishSetup, leaveSetup, startSetup} from './setup.mjs';
@@ -19,33 +19,21 @@ import {share} from './share.mjs';
 import {Solver} from './solver.mjs';
 import {promote} from './tree.mjs';
 
-const MINUTES = [1, 3, 5, 10, 30], MILLISECONDS_A_MOVE = [3000, 1000, 300];
+const MINUTES = [1, 3, 5, 10, 30];
 const SWITCHES = {numbers: false, sound: false, keys: true};
+const app = new App(), {session} = app;
 
 /** @param {string} id  of a switch */
 const keepSwitch = (id) => keep(id, get(id).checked ? 'on' : 'off');
 
 function fill() {
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-say]')))
-        element.textContent = TEXTS[/** @type {keyof typeof TEXTS} */ (element.dataset.say)];
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-label]')))
-        element.setAttribute('aria-label', LABELS[/** @type {keyof typeof LABELS} */ (element.dataset.label)]);
-    get('comment').placeholder = LABELS.comment;
-    get('moves').dataset.empty = TEXTS.noMoves;
-    get('help').querySelector('dl').append(...KEYS.flatMap(([first, to, last, words]) => {
-        const keys = `${first} ${last}`.split(' ').filter((key) => key !== '').map((key) => html('kbd', {}, key));
-        return [html('dt', {}, ...keys.slice(0, 2), ...to ? [` ${to} `] : [], ...keys.slice(2)), html('dd', {}, words)];
-    }));
     const levels = LEVELS.map((_, i) => new Option(SAY.start(i + 1), String(i + 1)));
-    get('yellow').append(new Option(TEXTS.you, '0'), ...levels);
-    get('red').append(new Option(TEXTS.you, '0'), ...levels.map((one) => one.cloneNode(true)),
-                      new Option(SAY.proof, String(PROOF)));
-    get('clock').append(new Option(TEXTS.noClock, '0'), ...MINUTES.map((n) => new Option(SAY.minutes(n), String(n))));
+    get('yellow').append(...levels);
+    get('red').append(...levels.map((one) => one.cloneNode(true)), new Option(SAY.proof, String(PROOF)));
+    get('clock').append(...MINUTES.map((n) => new Option(SAY.minutes(n), String(n))));
     for (const [name, kinds] of /** @type {const} */ ([['grade', SAY.grades], ['theme', SAY.themes]]))
         get(`${name}s`).append(...[SAY.anyKind, ...kinds].map((kind, i) => html('label', {}, html('input', {
             type: 'radio', name, value: String(i - 1), defaultChecked: i === 0}), kind)));
-    get('speed').append(...SAY.speeds.map((words, i) => new Option(words, String(MILLISECONDS_A_MOVE[i]))));
-    get('speed').selectedIndex = 1;
     get('size').append(...BOARDS.map((name) => new Option(name.replace('x', ' × '), name)));
 }
 
@@ -57,84 +45,86 @@ function offerLevels(list, id, choose) {
         html('b', {}, name), ' ', html('span', {}, about)))));
 }
 
-/** @param {App} app */
-function listen(app) {
-    const {session} = app;
-    /** @type {Record<string, () => void>} */
-    const actions = {
-        two: () => startGame(app, [0, 0]),
-        study: () => study(app),
-        look: () => study(app),
-        watch: () => startGame(app, [PERFECT, PERFECT]),
-        menu: () => openHome(app, true),
-        new: () => newGame(app),
-        undo: () => takeBack(app),
-        hint: () => giveHint(app),
-        pause: () => pause(app),
-        'set-up'() {
-            get('open-menu').togglePopover(false);
-            startSetup(app);
-        },
-        clear: () => clear(app),
-        cancel: () => leaveSetup(app),
-        finish: () => finishSetup(app),
-        rematch: () => rematch(app),
-        decided: () => findDecision(app),
-        next: () => openNextPuzzle(app),
-        missed: () => openNextPuzzle(app, true),
-        'play-out': () => playOn(app, PERFECT, app.puzzle.player),
-        why: () => app.why.toggle(),
-        retry() {
-            app.solver = new Solver();
-            load(app);
-        },
-        close: () => app.why.close(),
-        'why-back': () => app.why.go(-1),
-        'why-next': () => app.why.go(1),
-        first: () => app.goPly(0),
-        back: () => app.goPly(session.cursor - 1),
-        forward: () => app.goPly(session.cursor + 1),
-        last: () => app.goPly(Infinity),
-        async puzzle() {
-            const problem = await openPuzzle(app);
-            if (problem)
-                app.tell(problem);
-            showBoard(app);
-        },
-        promote() {
-            promote(session.at);
-            app.changed();
-        },
-        learn: () => startLesson(app),
-    };
-    for (const [id, action] of Object.entries(actions))
+/** What buttons do, by id.
+ * @type {Record<string, () => void>} */
+const ACTIONS = {
+    two: () => startGame(app, [0, 0]),
+    study: () => study(app),
+    look: () => study(app),
+    watch: () => startGame(app, [PERFECT, PERFECT]),
+    menu: () => openHome(app, true),
+    new: () => newGame(app),
+    undo: () => takeBack(app),
+    hint: () => giveHint(app),
+    pause: () => pause(app),
+    'set-up'() {
+        get('open-menu').togglePopover(false);
+        startSetup(app);
+    },
+    clear: () => clear(app),
+    cancel: () => leaveSetup(app),
+    finish: () => finishSetup(app),
+    rematch: () => rematch(app),
+    decided: () => findDecision(app),
+    next: () => openNextPuzzle(app),
+    missed: () => openNextPuzzle(app, true),
+    'play-out': () => playOn(app, PERFECT, app.puzzle.player),
+    why: () => app.why.toggle(),
+    retry() {
+        app.solver = new Solver();
+        load();
+    },
+    close: () => app.why.close(),
+    'why-back': () => app.why.go(-1),
+    'why-next': () => app.why.go(1),
+    first: () => app.goPly(0),
+    back: () => app.goPly(session.cursor - 1),
+    forward: () => app.goPly(session.cursor + 1),
+    last: () => app.goPly(Infinity),
+    async puzzle() {
+        const problem = await openPuzzle(app);
+        if (problem)
+            app.tell(problem);
+        showBoard(app);
+    },
+    promote() {
+        promote(session.at);
+        app.changed();
+    },
+    learn: () => startLesson(app),
+};
+
+/** What a change of lists, switches and radio buttons means, by id.
+ * @type {Record<string, () => void>} */
+const CHOICES = {
+    red: () => setPlayer(app, 1, Number(get('red').value)),
+    yellow: () => setPlayer(app, 2, Number(get('yellow').value)),
+    clock: () => newGame(app),
+    size() {
+        session.openMoves(readBoard(get('size').value) ?? session.board, '');
+        app.clock.set(Number(get('clock').value));
+        app.changed('', true);
+    },
+    scores() {
+        session.showScores(get('scores').checked);
+        if (session.mode !== 'play')
+            keepSwitch('scores');
+        app.draw();
+        app.think();
+    },
+    numbers: () => app.draw(),
+    stones() {
+        session.stone = chosen('stone');
+        app.draw();
+    },
+    grades: () => chooseKind(app),
+    themes: () => chooseKind(app),
+};
+
+function listen() {
+    for (const [id, action] of Object.entries(ACTIONS))
         get(id).addEventListener('click', action);
-    /** @type {Record<string, () => void>} */
-    const choices = {
-        red: () => setPlayer(app, 1, Number(get('red').value)),
-        yellow: () => setPlayer(app, 2, Number(get('yellow').value)),
-        clock: () => newGame(app),
-        size() {
-            session.openMoves(readBoard(get('size').value) ?? session.board, '');
-            app.clock.set(Number(get('clock').value));
-            app.changed('', true);
-        },
-        scores() {
-            session.showScores(get('scores').checked);
-            if (session.mode !== 'play')
-                keepSwitch('scores');
-            app.draw();
-            app.think();
-        },
-        numbers: () => app.draw(),
-        stones() {
-            session.stone = chosen('stone');
-            app.draw();
-        },
-        grades: () => chooseKind(app),
-        themes: () => chooseKind(app),
-    };
-    for (const [id, choice] of Object.entries(choices))
+    for (const [id, choice] of Object.entries(CHOICES))
         get(id).addEventListener('change', choice);
     for (const id of Object.keys(SWITCHES))
         get(id).addEventListener('change', () => keepSwitch(id));
@@ -156,27 +146,24 @@ function listen(app) {
     });
     get('open').addEventListener('submit', (/** @type {Event} */ event) => {
         event.preventDefault();
-        openForm(app);
+        openForm();
     });
     addEventListener('keydown', (event) => onKey(app, event));
     addEventListener('pagehide', () => app.keep(false));
     addEventListener('popstate', () => openAddress(app));
 }
 
-/** @param {App} app */
-async function openForm(app) {
+async function openForm() {
     const problem = await openText(app, get('text').value);
     get('problem').textContent = problem;
     get('text').setAttribute('aria-invalid', String(problem !== ''));
-    if (!problem) {
-        get('open-menu').togglePopover(false);
-        return showBoard(app);
-    }
-    get('text').focus();
+    if (problem)
+        return get('text').focus();
+    get('open-menu').togglePopover(false);
+    showBoard(app);
 }
 
-/** @param {App} app */
-function load(app) {
+function load() {
     get('solver').textContent = SAY.loading;
     app.solver.ready.then(({version, vectors}) => {
         get('solver').textContent = SAY.ready(version);
@@ -191,18 +178,17 @@ function load(app) {
 }
 
 fill();
-const app = new App();
 offerLevels(get('levels'), 'level', (level) => startGame(app, against(level, chosen('side'))));
 offerLevels(get('on-levels'), 'on', (level) => {
     get('on-menu').togglePopover(false);
     playOn(app, level);
 });
-listen(app);
+listen();
 for (const [id, isOn] of Object.entries(SWITCHES))
     get(id).checked = (kept(id) ?? (isOn ? 'on' : 'off')) === 'on';
-app.session.scores.study = kept('scores') !== 'off';
+session.scores.study = kept('scores') !== 'off';
 openAddress(app);
-load(app);
+load();
 findServer().then((server) => server && app.useServer(server));
 // The browser shows the version that it keeps, and then looks for a new one.
 if (navigator.serviceWorker?.controller)

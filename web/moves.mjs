@@ -3,7 +3,7 @@
 
 import {html} from './drawing.mjs';
 import {playerName, SAY} from './sentences.mjs';
-import {walk, writeTree} from './tree.mjs';
+import {mapLine, writeTree} from './tree.mjs';
 import {cellNames, moverAt} from './words.mjs';
 
 const MARGIN = 6; // pixels around the current move
@@ -18,11 +18,7 @@ export class MovesView {
     /** @type {Map<Move, HTMLButtonElement>} */
     #buttons = new Map();
 
-    /**
-     * @param {HTMLElement} list
-     * @param {(move: Move) => void} onChoose
-     */
-    constructor(list, onChoose) {
+    constructor(/** @type {HTMLElement} */ list, /** @type {(move: Move) => void} */ onChoose) {
         this.#list = list;
         this.#onChoose = onChoose;
     }
@@ -47,24 +43,13 @@ export class MovesView {
         const focus = /** @type {HTMLElement} */ (document.activeElement);
         const kept = this.#buttons;
         this.#buttons = new Map();
-        const lists = [this.#list], items = [root.comment ? [makeItem('', makeComment(root))] : []];
-        walk(root, {
-            move: (move) => {
-                const button = kept.get(move) ?? this.#makeButton(move);
-                this.#buttons.set(move, button);
-                items.at(-1)?.push(makeItem('', button, ...move.comment ? [makeComment(move)] : []));
-            },
-            open: () => {
-                lists.push(html('ol'));
-                items.push([]);
-            },
-            close: () => {
-                const list = /** @type {HTMLElement} */ (lists.pop());
-                list.replaceChildren(.../** @type {HTMLElement[]} */ (items.pop()));
-                items.at(-1)?.push(makeItem('side', list));
-            },
-        });
-        this.#list.replaceChildren(...items[0]);
+        const make = (/** @type {Move} */ move) => {
+            const button = kept.get(move) ?? this.#makeButton(move);
+            this.#buttons.set(move, button);
+            return makeItem('', button, ...makeComment(move));
+        };
+        const items = mapLine(root, make, (line) => makeItem('side', html('ol', {}, ...line)));
+        this.#list.replaceChildren(...makeComment(root).map((comment) => makeItem('', comment)), ...items);
         if (this.#list.contains(focus))
             focus.focus({preventScroll: true});
     }
@@ -91,10 +76,9 @@ export class MovesView {
 const makeItem = (name, ...parts) => html('li', {className: name}, ...parts);
 
 /** @param {Move} move */
-const makeComment = ({comment}) => html('span', {className: 'comment', textContent: comment});
+const makeComment = ({comment}) => comment ? [html('span', {className: 'comment', textContent: comment})] : [];
 
-/** @type {(button: HTMLButtonElement, move: Move, isCurrent: boolean, mistake: Mistake | null) =>
- *     void} */
+/** @type {(button: HTMLButtonElement, move: Move, isCurrent: boolean, mistake: Mistake | null) => void} */
 function drawMove(button, {moves}, isCurrent, mistake) {
     const ply = moves.length, player = moverAt(ply - 1), cell = /** @type {string} */ (cellNames(moves).pop());
     button.textContent = cell + (mistake?.mark ?? '');
@@ -104,8 +88,8 @@ function drawMove(button, {moves}, isCurrent, mistake) {
     button.ariaCurrent = isCurrent ? 'step' : null;
 }
 
-/** The best line from the point that is shown: each move can be pointed at, to see its board, or
- * clicked, to go there. */
+/** The best line from the point that is shown: each move can be pointed at, to see its board ('onShow'
+ * gets its moves, or ''), or clicked, to go there. */
 export class LineView {
     #root;
     #onShow;
@@ -113,12 +97,8 @@ export class LineView {
     #text = '';
     #isFocusing = false;
 
-    /**
-     * @param {HTMLElement} root
-     * @param {(moves: string) => void} onShow  moves to preview; '' for none
-     * @param {(moves: string) => void} onGo
-     */
-    constructor(root, onShow, onGo) {
+    constructor(/** @type {HTMLElement} */ root, /** @type {(moves: string) => void} */ onShow,
+                /** @type {(moves: string) => void} */ onGo) {
         this.#root = root;
         this.#onShow = onShow;
         this.#onGo = onGo;

@@ -3,7 +3,7 @@
 
 import {readPuzzleAddress} from './puzzle.mjs';
 import {SAY} from './sentences.mjs';
-import {commentText, namesGame, readAddress, walk} from './tree.mjs';
+import {commentText, mapLine, namesGame, readAddress} from './tree.mjs';
 import {cellNames, moverAt} from './words.mjs';
 
 /** @type {(text: string) => Pasted | PastedPuzzle} */
@@ -31,30 +31,15 @@ export const treeText = (text) => text
     .replace(/\{[^}]*\}|([a-i])\d?/gi, (whole, letter) =>
         letter ? String(letter.toLowerCase().charCodeAt(0) - 96) : whole);
 
+/** A move with its number, which Yellow's has where nothing else tells it, and its comment.
+ * @type {(move: Move, isNext: boolean) => string} */
+function writeMove(move, isNext) {
+    const ply = move.moves.length, pair = Math.ceil(ply / 2), isTold = isNext && move.parent?.comment === '';
+    const number = moverAt(ply - 1) === 1 ? `${pair}. ` : isTold ? '' : `${pair}... `;
+    return `${number}${cellNames(move.moves).pop()} ${commentText(move)}`.trim();
+}
+
 /** The game as players write it, with side lines and comments.
  * @type {(root: Move) => string} */
-export function writeGame(root) {
-    const words = [commentText(root)];
-    let isNumbered = true, opening = '';
-    const move = (/** @type {Move} */ at) => {
-        const ply = at.moves.length, isRed = moverAt(ply - 1) === 1, pair = Math.ceil(ply / 2);
-        const number = isRed ? `${pair}. ` : isNumbered ? `${pair}... ` : '';
-        words.push(`${opening}${number}${cellNames(at.moves).pop()}`);
-        if (at.comment !== '')
-            words.push(commentText(at));
-        isNumbered = at.comment !== '';
-        opening = '';
-    };
-    walk(root, {
-        move,
-        open() {
-            opening = '(';
-            isNumbered = true;
-        },
-        close() {
-            words[words.length - 1] += ')';
-            isNumbered = true;
-        },
-    });
-    return words.filter((word) => word !== '').join(' ');
-}
+export const writeGame = (root) =>
+    [commentText(root), ...mapLine(root, writeMove, (line) => `(${line.join(' ')})`)].join(' ').trim();

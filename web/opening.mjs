@@ -4,7 +4,7 @@ import {readBoard, USUAL_BOARD} from './game.mjs';
 import {readPasted, treeText} from './notation.mjs';
 import {choosePuzzle, dayOf, fits, loadPuzzles, readPuzzleAddress} from './puzzle.mjs';
 import {chosen, get, reveal} from './screen.mjs';
-import {SAY, TEXTS} from './sentences.mjs';
+import {SAY} from './sentences.mjs';
 import {namesGame, readAddress, readTree} from './tree.mjs';
 
 /** Open a game in any notation.  Returns what is wrong with it; '' if nothing is.
@@ -15,7 +15,7 @@ export async function openText(app, text, isNew = true) {
         return await ('day' in pasted ? openPuzzle(app, pasted.day) : openPasted(app, pasted, isNew));
     } catch (/** @type {any} */ error) {
         const {at, message} = error;
-        return app.solver.broken ? TEXTS.noComputer : at === undefined ? message : SAY.character(at + 1, message);
+        return app.solver.broken ? SAY.noComputer : at === undefined ? message : SAY.character(at + 1, message);
     }
 }
 
@@ -42,12 +42,12 @@ async function openPasted(app, pasted, isNew) {
 }
 
 /** Open the puzzle of a day, or with a number.  Returns why there is none; '' if there is one.
- * @type {(app: App, name?: string) => Promise<string>} */
-export const openPuzzle = (app, name = dayOf(new Date())) =>
-    openChosen(app, (puzzles) => choosePuzzle(puzzles, name));
+ * @type {(app: App, name?: string, attempt?: Kept['attempt']) => Promise<string>} */
+export const openPuzzle = (app, name = dayOf(new Date()), attempt = undefined) =>
+    openChosen(app, (puzzles) => choosePuzzle(puzzles, name), attempt);
 
-/** @type {(app: App, choose: (puzzles: Puzzle[]) => Puzzle) => Promise<string>} */
-async function openChosen(app, choose) {
+/** @type {(app: App, choose: (puzzles: Puzzle[]) => Puzzle, attempt?: Kept['attempt']) => Promise<string>} */
+async function openChosen(app, choose, attempt = undefined) {
     const {session, puzzle} = app;
     try {
         const mine = ++app.choice, puzzles = await loadPuzzles();
@@ -56,7 +56,7 @@ async function openChosen(app, choose) {
         const found = choose(puzzles);
         session.mode = 'puzzle';
         session.openMoves(/** @type {Board} */ (readBoard(USUAL_BOARD)), found.moves, found.moves);
-        puzzle.start(found, session.root);
+        puzzle.start(found, session.root, attempt);
         app.changed('', location.hash !== `#puzzle/${found.name}`);
         return '';
     } catch (error) {
@@ -105,7 +105,7 @@ export async function openAddress(app) {
     const kept = /** @type {Kept | null} */ (history.state);
     const day = readPuzzleAddress(hash);
     if (day !== null) {
-        const problem = await openPuzzle(app, day);
+        const problem = await openPuzzle(app, day, kept?.attempt);
         return problem ? refuse(app, problem) : undefined;
     }
     if (kept?.mode === 'home' || (!kept && !namesGame(hash.replace(/^#$/, ''), location.search)))
@@ -117,10 +117,7 @@ export async function openAddress(app) {
     session.players = kept?.players ?? [0, 0];
     const tree = board && readTree(board, moves, cursor);
     if (board && tree) {
-        session.open(board, tree.root, tree.at, kept?.start);
-        session.help = kept?.help ?? session.help;
-        session.late = kept?.late ?? 0;
-        session.isCounted = kept?.isCounted ?? false;
+        session.open(board, tree.root, tree.at, kept ?? {});
         app.clock.set(kept?.minutes ?? 0, kept?.left ?? null);
         return session.mode === 'play' && session.isOver ? app.ended() : app.changed();
     }

@@ -103,8 +103,7 @@ export function findDecision(app) {
 
 /** Call this with the scores of the game, and the number of the move that decided it, as
  * soon as all are known; not if people go elsewhere before.
- * @type {(app: App, words: string, call: (line: Line, ply: number) => void) =>
- *     void} */
+ * @type {(app: App, words: string, call: (line: Line, ply: number) => void) => void} */
 export function whenReviewed(app, words, call) {
     const {session, knowledge} = app, {root, at} = session;
     session.scores.study = true;

@@ -11,8 +11,7 @@ export class Proof {
 
     /** The column that the proof plays, or the number of the first move of the game
      * that it would not have played.
-     * @type {(moves: string, signal: AbortSignal) =>
-     *     Promise<{column: number} | {strayed: number}>} */
+     * @type {(moves: string, signal: AbortSignal) => Promise<{column: number} | {strayed: number}>} */
     async reply(moves, signal) {
         try {
             const solver = this.#solver ??= new Solver();

@@ -10,6 +10,7 @@ const GRADES = 3; // easy, medium, hard in turn
 const THEMES = 'dzo'; // by SAY.themes
 const AFTER = 3; // others come before a puzzle that was missed comes again
 const REMEMBERED = 120; // puzzles that were tried, or missed
+const NO_ATTEMPT = {tries: 0, isCounted: false};
 
 const FILE = 'puzzles.txt';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -71,21 +72,21 @@ export class Puzzles {
     /** Of the game that begins with it.
      * @type {Move | null} */
     #root = null;
-    #tries = 0;
-    #isCounted = false;
     #solved = false;
+    /** The answers to it so far.  The browser keeps this with its address. */
+    attempt = {...NO_ATTEMPT};
 
     /** How many were solved at the first try without a hint, one after the other. */
     get streak() {
         return Number(kept('streak') ?? 0);
     }
 
-    /** @type {(puzzle: Puzzle, root: Move) => void} */
-    start(puzzle, root) {
+    /** @type {(puzzle: Puzzle, root: Move, attempt?: typeof NO_ATTEMPT) => void} */
+    start(puzzle, root, attempt = NO_ATTEMPT) {
         this.current = puzzle;
         this.#root = root;
-        this.#tries = 0;
-        this.#isCounted = this.#solved = false;
+        this.#solved = false;
+        this.attempt = {...attempt};
     }
 
     /** The puzzles that were missed, and how many others come before each. */
@@ -104,9 +105,9 @@ export class Puzzles {
      * @param {boolean} isRight */
     count(isRight) {
         const {number} = /** @type {Puzzle} */ (this.current), tried = kept('tried')?.split(' ') ?? [];
-        if (this.#isCounted)
+        if (this.attempt.isCounted)
             return;
-        this.#isCounted = true;
+        this.attempt.isCounted = true;
         const others = this.missed.filter((one) => one.number !== number);
         this.#keepMissed(isRight ? others : [...others, {number, wait: AFTER}]);
         if (tried.includes(String(number)))
@@ -177,12 +178,12 @@ export class Puzzles {
         const {moves, scores} = /** @type {Puzzle} */ (this.current);
         const score = scores[column - 1], cell = nextCell(moves, column);
         const result = score === 0 ? SAY.isDraw : describeScore(BOARD, moves.length + 1, -score);
-        this.#tries++;
+        this.attempt.tries++;
         this.count(column === this.solution);
         if (column !== this.solution)
             return {right: false, words: SAY.wrong(cell, result)};
         this.#solved = true;
         const isMissed = this.missed.some(({number}) => number === this.current?.number);
-        return {right: true, words: SAY.right(cell, result, this.#tries) + (isMissed ? ` ${SAY.again}` : '')};
+        return {right: true, words: SAY.right(cell, result, this.attempt.tries) + (isMissed ? ` ${SAY.again}` : '')};
     }
 }

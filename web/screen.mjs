@@ -3,13 +3,13 @@
 import {decisiveMove, describePoint, mistakes, summarize} from './analysis.mjs';
 import {BoardView} from './board.mjs';
 import {boardName, replay} from './game.mjs';
-import {GraphView} from './graph.mjs';
+import {drawGraph} from './graph.mjs';
 import {playByHand} from './hand.mjs';
 import {drawRecord} from './home.mjs';
 import {PROOF} from './levels.mjs';
 import {LineView, MovesView} from './moves.mjs';
 import {isExact} from './questions.mjs';
-import {SAY, TEXTS} from './sentences.mjs';
+import {SAY} from './sentences.mjs';
 import {isSideLine} from './tree.mjs';
 import {describeBounds, moverAt} from './words.mjs';
 
@@ -31,7 +31,6 @@ export class Screen {
     board;
     #app;
     #moves;
-    #graph;
     #line;
 
     /** @param {App} app */
@@ -39,7 +38,6 @@ export class Screen {
         this.#app = app;
         this.board = new BoardView(get('board'), (column) => playByHand(app, column));
         this.#moves = new MovesView(get('moves'), (move) => app.go(move));
-        this.#graph = new GraphView(get('graph'), (ply) => app.goPly(ply));
         this.#line = new LineView(get('best-line'), (moves) => app.preview(moves),
                                   (moves) => app.go(app.session.find(moves)));
     }
@@ -87,9 +85,7 @@ export class Screen {
         get('learn').hidden = !isThere || hasNoMistake;
         if (!isThere)
             return;
-        const highest = Math.floor((board.width * board.height + 2 - 7) / 2);
-        const marks = judged.map((mistake) => mistake?.mark ?? null);
-        this.#graph.draw({found: line, cursor, highest, marks});
+        drawGraph(get('graph'), board, line, judged, cursor, (ply) => this.#app.goPly(ply));
         get('note').textContent = describePoint(board, moves, cursor, line, given, person);
         get('summary').textContent = summarize(board, moves, line, given);
     }
@@ -122,11 +118,11 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
         decided: {hidden: !isEnd},
         new: {hidden: isEnd},
         undo: {hidden: isWatched, disabled: undoPoint === null,
-               textContent: mode === 'study' ? TEXTS.remove : TEXTS.undo},
+               textContent: mode === 'study' ? SAY.remove : SAY.undo},
         hint: {hidden: isEnd || isWatched, disabled: isOver || session.level > 0},
-        pause: {textContent: session.isPaused ? TEXTS.resume : TEXTS.pause},
+        pause: {textContent: session.isPaused ? SAY.resume : SAY.pause},
         next: {hidden: !isPuzzle},
-        learn: {textContent: isLesson ? TEXTS.nextMistake : TEXTS.learn},
+        learn: {textContent: isLesson ? SAY.nextMistake : SAY.learn},
         look: {hidden: isEnd},
         on: {hidden: isOver || isLesson},
         sharing: {hidden: !isEnd && mode !== 'study'},
@@ -134,6 +130,7 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
         'play-out': {disabled: hidesReason || isOver},
         missed: {hidden: missed === 0, textContent: SAY.missed(missed)},
         streak: {textContent: SAY.streak(puzzle.streak)},
+        where: {textContent: thinker.server ? SAY.helped : SAY.here},
         promote: {hidden: !isSideLine(session.at)},
         red: {value: String(session.players[0])},
         yellow: {value: String(session.players[1])},

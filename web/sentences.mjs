@@ -1,12 +1,15 @@
-// All sentences of the page, and how sides and columns are called: a translation is a
-// translation of this file, and of the head and the first words of index.html.  The
-// sentences of "Why?" come from the library.
+// All sentences that change, and how sides and columns are called; index.html has the others.  A
+// translation is one of both files.  The sentences of "Why?" come from the library.
 
 /** @param {Player} player */
 export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
 
 /** The letter of a column, from 1: cells are a1, d3. */
 export const columnName = (/** @type {number} */ column) => String.fromCharCode(96 + column);
+
+/** The column of a key: its number or its letter; 0 for another key.
+ * @param {string} key */
+export const readColumn = (key) => Math.max('123456789'.indexOf(key), 'abcdefghi'.indexOf(key)) + 1;
 
 /** "1 hint", "2 hints"
  * @type {(n: number, one: string, many?: string) => string} */
@@ -25,63 +28,13 @@ export const LEVELS = [
     ['Perfect', 'never makes a mistake'],
 ];
 
-/** What elements are called: their text, by data-say. */
-export const TEXTS = {
-    motto: 'Play Connect Four, and see why moves win',
-    menu: 'Menu', new: 'New', undo: 'Undo', hint: 'Hint', close: 'Close',
-    retry: 'Try again',
-    noComputer: 'The computer cannot play now: a part of this page is missing. Two people can play.',
-    rematch: 'Rematch', decided: 'Deciding move', why: 'Why?', whyBack: 'Back',
-    home: 'What would you like to do?',
-    computer: 'Play against the computer', others: 'Or',
-    two: 'Two people', study: 'Study', puzzle: 'Puzzle of the day', watch: 'Watch a perfect game',
-    rules: 'How to play', side: 'You are', on: 'Play on', sharing: 'Share', details: 'Details',
-    red: 'Red, first', yellow: 'Yellow', you: 'a person', clock: 'Clock',
-    noClock: 'no clock', size: 'Board', scores: 'Show scores', sound: 'Sound',
-    here: 'Everything is computed on this device.',
-    helped: 'The server computes what takes this device long.',
-    numbers: 'Scores as numbers only', settings: 'Settings',
-    game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete',
-    learn: 'Mistakes', nextMistake: 'Next mistake',
-    full: 'full', noMoves: 'No moves yet',
-    legend: '?? a win is gone, ? a draw is gone, ?! a win takes longer or a loss comes sooner',
-    open: 'Open a game', openLabel: 'Moves such as d1 d2, a board drawn with x (Red) and o (Yellow), or a link',
-    openButton: 'Open', setUp: 'Set up a position', stone: 'Put in', redStone: 'Red', take: 'take away',
-    clear: 'Clear', cancel: 'Cancel', done: 'Done', pause: 'Pause', resume: 'Go on', speed: 'Speed',
-    send: 'Send', link: 'Copy link', embed: 'Copy code for a web page', moves: 'Copy moves',
-    png: 'Picture', gif: 'Moving picture', svg: 'Picture as SVG', more: 'More',
-    record: 'Your games',
-    puzzles: 'Puzzles', grade: 'Difficulty', themes: 'Themes', theme: 'What it takes',
-    next: 'Next puzzle', playOut: 'Play it out',
-    keys: 'Keys and scores', single: 'Single keys work everywhere on the page',
-    scoring: 'The number above a column is the score of the move, for the side that makes it. ' +
-        '+3: it wins with two stones left. 0: a draw. −3: the other side wins with two stones ' +
-        'left. A larger number is a better move. The best moves are filled. “in 4” is the number ' +
-        'of moves that the winner still makes. ≥2 ≤5: not known yet, but from 2 to 5. ' +
-        'Nothing: not known yet. On boards larger than 7 × 6 this can stay so for early moves.',
-};
-
-/** The names of elements without text: their label, by data-label. */
-export const LABELS = {
-    board: 'Board', actions: 'Game', steps: 'Go through the game', moves: 'Moves',
-    share: 'Share', first: 'To the start', back: 'One move back', forward: 'One move forward', last: 'To the end',
-    comment: 'Comment on this move',
-};
-
-/** What keys do. */
-export const KEYS = [
-    ['1 a', 'to', '9 i', 'drop a stone in a column'],
-    ['←', '', '→', 'one move back or forward'],
-    ['↑', '', '↓', 'the side line above or below'],
-    ['Home', '', 'End', 'to the start or the end'],
-    ['u', '', '', 'undo, or delete the move'], ['t', '', '', 'hint (a tip)'],
-    ['w', '', '', 'why?'], ['n', '', '', 'new game'],
-    ['?', '', '', 'these keys'],
-];
-
 export const SAY = {
     start: (/** @type {number} */ level) => `${level}: ${LEVELS[level - 1][0]}`,
     proof: 'The proof (2 KB)',
+    undo: 'Undo', remove: 'Delete', pause: 'Pause', resume: 'Go on', learn: 'Mistakes', nextMistake: 'Next mistake',
+    here: 'Everything is computed on this device.',
+    helped: 'The server computes what takes this device long.',
+    noComputer: 'The computer cannot play now: a part of this page is missing. Two people can play.',
     minutes: (/** @type {number} */ n) => `${count(n, 'minute')} each`,
     loading: 'Loading the solver …',
     ready: (/** @type {string} */ version) => `Fourscore ${version}.`,
@@ -103,6 +56,8 @@ export const SAY = {
     level: (/** @type {number} */ level) => LEVELS[level - 1]?.[0] ?? 'The proof',
     game: (/** @type {string} */ day, /** @type {number} */ level, /** @type {number} */ outcome) =>
         `${SAY.date(day)}, ${SAY.level(level)}: ${['you won', 'a draw', 'you lost'][outcome]}`,
+    fullColumn: 'full',
+    notYours: 'Here the computer moves.',
     full: (/** @type {number} */ column) => `Column ${columnName(column)} is full.`,
     noColumn: (/** @type {number} */ column) => `There is no column ${columnName(column)}.`,
     help: (/** @type {{hints: number, takeBacks: number, scores: boolean}} */ {hints, takeBacks, scores}) => {
@@ -128,7 +83,7 @@ export const SAY = {
     hint: (/** @type {string} */ cell, /** @type {string} */ words) => `Hint: ${cell}. ${words}`.trim(),
     expertHint: 'It is an expert’s move: the best one was not found in time.',
     whyLooking: (/** @type {number} */ nodes) => `Looking for the reason${SAY.soFar(nodes)}`,
-    afterMoves: 'After these moves.', next: 'Next',
+    afterMoves: 'After these moves.', next: 'Next', done: 'Done',
     step: (/** @type {number} */ at, /** @type {number} */ count) => `${at} of ${count}`,
     signs: {win: 'wins here', must: 'must play here', gets: 'gets this cell'},
     linkCopied: 'The link is copied.', movesCopied: 'The moves are copied.',
@@ -159,7 +114,7 @@ export const SAY = {
         `From below: ${players.map((player) => playerName(player).toLowerCase()).join(', ')}` +
         (isFull ? ', full' : ''),
     score: (/** @type {string} */ text) => `Score ${text}`,
-    outcomes: {win: 'wins', loss: 'loses', draw: 'draw', open: '', none: ''},
+    outcomes: {win: 'wins', loss: 'loses', draw: 'draw', open: ''},
     bestMove: 'Best move',
 
     // Reviews
@@ -209,7 +164,6 @@ export const SAY = {
         `Red has ${count(red, 'stone')} and Yellow ${yellow}. ` +
         'Red moves first, so Red has as many as Yellow, or one more.',
     bothWin: 'Both have four in a row, but the first four ends the game.',
-    speeds: ['slow', 'normal', 'fast'],
     unreachable: 'No game leads to this position: its stones cannot be dropped in turn.',
     character: (/** @type {number} */ at, /** @type {string} */ words) => `Character ${at}: ${words}.`,
 
@@ -236,5 +190,4 @@ export const SAY = {
     // The board in other pages
     noMoves: (/** @type {string} */ moves, /** @type {string} */ board) =>
         `'${moves}' is no game on ${board}: expected columns from 1, such as 4453.`,
-    whole: 'Open in Fourscore',
 };

@@ -130,11 +130,11 @@ export class Session {
         return others < 0 ? start.length : others;
     }
 
-    /** Open a game at one of its moves.
-     * @type {(board: Board, root: Move, at: Move, start?: string) => void} */
-    open(board, root, at, start = '') {
-        Object.assign(this, {board, root, start, help: {...NO_HELP}, late: 0, isCounted: false, isPaused: false,
-                             seed: newSeed()});
+    /** Open a game at one of its moves, with what was kept of it.
+     * @type {(board: Board, root: Move, at: Move, kept?: Partial<Kept>) => void} */
+    open(board, root, at, {start = '', help = {...NO_HELP}, isCounted = false,
+                           late = /** @type {0 | Player} */ (0)} = {}) {
+        Object.assign(this, {board, root, start, help, late, isCounted, isPaused: false, seed: newSeed()});
         this.scores.play = false;
         this.go(at);
     }
@@ -143,7 +143,7 @@ export class Session {
      * @type {(board: Board, moves: string, start?: string) => void} */
     openMoves(board, moves, start = '') {
         const root = makeTree();
-        this.open(board, root, addMoves(root, moves), start);
+        this.open(board, root, addMoves(root, moves), {start});
     }
 
     /** @param {Move} move */

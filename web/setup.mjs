@@ -1,7 +1,7 @@
 // Setting up a position: stones are put into columns in any order, and who is to move follows
 // from their number.
 
-import {emptyPosition, landing, lines} from './game.mjs';
+import {emptyPosition, findFours, landing} from './game.mjs';
 import {openText} from './opening.mjs';
 import {columnName, SAY} from './sentences.mjs';
 
@@ -19,10 +19,8 @@ const count = ({cells}, player) => cells.filter((one) => one === player).length;
  * @param {Position} position */
 function problemOf(position) {
     const [red, yellow] = [count(position, 1), count(position, 2)];
-    const [redWins, yellowWins] = [1, 2].map((player) =>
-        lines(position.board).some((line) => line.every((cell) => position.cells[cell] === player)));
-    return red !== yellow && red !== yellow + 1 ? SAY.wrongCount(red, yellow)
-        : redWins && yellowWins ? SAY.bothWin : '';
+    const winners = new Set(findFours(position.board, position.cells).map(([cell]) => position.cells[cell]));
+    return red !== yellow && red !== yellow + 1 ? SAY.wrongCount(red, yellow) : winners.size > 1 ? SAY.bothWin : '';
 }
 
 /** Put the stone that is chosen on a column, or take its upper one away.

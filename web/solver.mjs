@@ -21,17 +21,9 @@ export class Solver {
     #last = 0;
     /** @type {Map<number, {resolve: Function, reject: Function, update?: Function}>} */
     #open = new Map();
-    /** @type {(ready: {version: string, vectors: boolean}) => void} */
-    #isReady = () => {};
-    /** @type {(error: Error) => void} */
-    #isBroken = () => {};
-
-    /** Resolves when the library is loaded; rejects if it cannot be.
+    /** Resolves when the library is loaded, which is the answer 0; rejects if it cannot be.
      * @type {Promise<{version: string, vectors: boolean}>} */
-    ready = new Promise((resolve, reject) => {
-        this.#isReady = resolve;
-        this.#isBroken = reject;
-    });
+    ready = new Promise((resolve, reject) => this.#open.set(0, {resolve, reject}));
 
     constructor() {
         try {
@@ -72,8 +64,6 @@ export class Solver {
 
     /** @param {any} data a message of worker.mjs */
     #receive(data) {
-        if (data.ready)
-            return this.#isReady(data.ready);
         if (data.failed)
             return this.#fail(data.failed);
         const question = this.#open.get(data.id);
@@ -88,10 +78,9 @@ export class Solver {
 
     /** @param {string} reason */
     #fail(reason) {
-        const error = this.broken = new Error(reason);
-        this.#isBroken(error);
+        this.broken = new Error(reason);
         for (const {reject} of this.#open.values())
-            reject(error);
+            reject(this.broken);
         this.#open.clear();
     }
 }

@@ -42,45 +42,29 @@ export function lineThrough(move) {
     return line;
 }
 
-/** Visit what follows a move in the order of the text: each move of the line, after it
- * the side lines that replace it.
- * @type {(parent: Move, visitor: {move: (move: Move) => void, open?: () => void, close?: () =>
- *     void}) => void} */
-export function walk(parent, visitor) {
-    for (let at = parent; at.children.length > 0; [at] = at.children) {
-        const [main, ...others] = at.children;
-        visitor.move(main);
-        for (const other of others) {
-            visitor.open?.();
-            visitor.move(other);
-            walk(other, visitor);
-            visitor.close?.();
-        }
-    }
+/** What 'make' makes of the moves that follow one, in the order of the text: of each move of the
+ * line, and after it of the side lines that replace it, each of them joined.  'isNext': in the text
+ * nothing is between a move and the one before it.
+ * @type {<T>(parent: Move, make: (move: Move, isNext: boolean) => T, join: (line: T[]) => T,
+ *     isNext?: boolean) => T[]} */
+export function mapLine({children: [main, ...others]}, make, join, isNext = false) {
+    if (!main)
+        return [];
+    const besides = others.map((other) => join([make(other, false), ...mapLine(other, make, join, true)]));
+    return [make(main, isNext), ...besides, ...mapLine(main, make, join, others.length === 0)];
 }
 
 /** All moves in the order of the text, the root first.
  * @type {(root: Move) => Move[]} */
-export function allMoves(root) {
-    const found = [root];
-    walk(root, {move: (move) => found.push(move)});
-    return found;
-}
+export const allMoves = (root) => [root, ...mapLine(root, (move) => [move], (line) => line.flat()).flat()];
 
 /** @param {Move} move */
 export const commentText = ({comment}) => comment === '' ? '' : `{${comment}}`;
 
 /** The columns with side lines and comments.
  * @type {(root: Move) => string} */
-export function writeTree(root) {
-    let text = commentText(root);
-    walk(root, {
-        move: (move) => text += move.moves.slice(-1) + commentText(move),
-        open: () => text += '(',
-        close: () => text += ')',
-    });
-    return text;
-}
+export const writeTree = (root) => commentText(root) + mapLine(
+    root, (move) => move.moves.slice(-1) + commentText(move), (line) => `(${line.join('')})`).join('');
 
 /** What writeTree() has written, its last move of the main line, and the one that is the
  * 'cursor'th of the text, or the last one; null if one of the moves is not possible.

@@ -18,7 +18,7 @@ type Move = {moves: string, parent: Move | null, children: Move[], comment: stri
 // What people do, and what the browser keeps with the address of a game.
 type Mode = 'home' | 'play' | 'study' | 'puzzle' | 'setup';
 type Kept = {mode: Mode, players: number[], start: string, help?: Session['help'], late?: 0 | Player,
-    isCounted?: boolean, left?: number[] | null, minutes?: number};
+    isCounted?: boolean, left?: number[] | null, minutes?: number, attempt?: App['puzzle']['attempt']};
 
 // What an engine says of a position: the library in a Worker, or a server.
 type Bounds = {lower: number, upper: number};

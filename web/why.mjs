@@ -5,7 +5,7 @@ import {legend, readSteps} from './explain.mjs';
 import {LineView} from './moves.mjs';
 import {dueTime} from './questions.mjs';
 import {get, reveal} from './screen.mjs';
-import {SAY, TEXTS} from './sentences.mjs';
+import {SAY} from './sentences.mjs';
 
 export class Why {
     #app;
@@ -102,7 +102,7 @@ export class Why {
             return;
         const isLast = why.at + 1 === why.steps.length;
         get('walked').textContent = SAY.step(why.at + 1, why.steps.length);
-        get('why-next').textContent = isLast ? TEXTS.done : SAY.next;
+        get('why-next').textContent = isLast ? SAY.done : SAY.next;
         get('why-back').classList.toggle('gone', why.at === 0);
         if (document.activeElement === get('why-back') && why.at === 0)
             get('why-next').focus();

@@ -1,6 +1,7 @@
 // The library in a Worker, and what the page asks it.  A question is a message
 // {id, kind, question}; its answers are {id, update}, then {id, answer} or {id, error}, of a
-// text that is refused with its place.  {cancel: id} ends one.  {bytes} is the library, or null.
+// text that is refused with its place.  {cancel: id} ends one.  {bytes} is the library, or null;
+// its answer has the id 0, or is {failed}.
 
 import {load} from 'fourscore';
 import {BOARDS, boardName, USUAL_BOARD} from './game.mjs';
@@ -20,7 +21,7 @@ const received = new Promise((resolve) => {
 const library = received.then((bytes) =>
     load(bytes && WebAssembly.validate(bytes) ? {wasm: bytes} : {}));
 
-library.then(({version, vectors}) => postMessage({ready: {version, vectors}}),
+library.then(({version, vectors}) => postMessage({id: 0, answer: {version, vectors}}),
              (error) => postMessage({failed: String(error.message ?? error)}));
 
 /** What a text says on one board: the moves of a game, or, of a board, which has no order,

@@ -20,7 +20,7 @@ WORKER = '''
         constructor() {
             super();
             workers.push(window.worker = this);
-            setTimeout(() => this.say({ready: {version: '1', vectors: true}}));
+            setTimeout(() => this.say({id: 0, answer: {version: '1', vectors: true}}));
         }
         postMessage({id, kind, question, cancel, bytes}) {
             if (cancel)
@@ -538,25 +538,6 @@ class Controls(Page):
         self.wait(lambda: self.text('problem').startswith('The computer cannot play'), 'the answer')
 
     # ------------------------------------------------------------------- games
-
-    def test_the_first_screen(self):
-        """the side, the rules, and a game to open, without a way through other screens"""
-        self.open()
-        self.all('#rules summary')[0].click()
-        self.wait(lambda: self.count('#rules figure') == 3, 'the pictures')
-        self.assertEqual([self.count('#rules .four'), self.count('#rules use')], [1, 4 + 11 + 42])
-        self.all('[name=side]')[1].click()
-        self.js('answers.reply = {answer: {column: 4, proven: true}}')
-        self.click('level-1')
-        self.wait_address('#4')
-        self.assertEqual(self.text('turn'), 'Your turn, Yellow')
-        self.click('menu')
-        self.js('answers.read = {answer: {name: "7x6", moves: "4453", isGame: true}}')
-        self.all('#home [popovertarget=open-menu]')[0].click()
-        self.get('text').send_keys('d1 d2 e1 c1')
-        self.all('#open [type=submit]')[0].click()
-        self.wait_address('#4453')
-        self.assertFalse(self.get('open-menu').is_displayed())
 
     def test_a_game_is_studied_and_played_on(self):
         """from any position, and back to the one before"""

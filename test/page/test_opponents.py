@@ -72,6 +72,13 @@ class Opponents(Page):
         self.play('4')
         self.assertEqual(self.text('verdict'), 'With 1 hint and 1 undo.')
 
+    def test_a_column_of_the_computer_s_turn_says_so(self):
+        self.resume('1122', [0, 1])
+        self.click('back')
+        self.play('4')
+        self.assertEqual(self.text('verdict'), 'Here the computer moves.')
+        self.assertEqual(self.address(), '#1122@3')
+
     def test_a_perfect_game_can_be_watched(self):
         self.open('#5x4/')
         self.click('menu')

@@ -152,6 +152,19 @@ class Puzzle(Page):
         play(7, True)
         wait_streak(1)
 
+    def test_tries_are_not_forgotten_when_the_page_is_left(self):
+        self.open('#puzzle/2')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 2 '), 'the task')
+        scores = read_puzzles()[1][1]
+        wrong, right = scores.index(min(s for s in scores if s > -1000)) + 1, scores.index(max(scores)) + 1
+        for leave in (self.driver.refresh, lambda: (self.click('menu'), self.driver.back())):
+            self.play(str(wrong))
+            self.wait(lambda: ' is wrong: ' in self.text('verdict'), 'the answer')
+            leave()
+            self.wait(lambda: self.text('verdict').startswith('Puzzle 2 '), 'the task')
+        self.play(str(right))
+        self.assertRegex(self.text('verdict'), r'Solved with 3 tries\. It comes again after three others\.$')
+
     def test_it_can_be_played_out(self):
         self.open(DAY)
         self.wait_task()

@@ -278,7 +278,7 @@ class Explain(Page):
         found = self.driver.execute_async_script(
             'const [done] = arguments, worker = new Worker("worker.js", {type: "module"});'
             'const question = {board: {width: 9, height: 7}, moves: "12", isPlayed: false, due: 1};'
-            'worker.onmessage = ({data: {answer}}) => answer && done(answer);'
+            'worker.onmessage = ({data: {id, answer}}) => id === 1 && answer && done(answer);'
             'worker.postMessage({bytes: null});'
             'worker.postMessage({id: 1, kind: "explain", question})')
         self.assertEqual((found['finished'], found['nodes'] < 2 ** 16), (False, True))

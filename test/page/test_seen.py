@@ -142,7 +142,7 @@ class Steady(Page):
         def top():
             return self.js('return document.getElementById("board").getBoundingClientRect().top + scrollY')
 
-        for size in (PHONE, SIDE, DESKTOP):
+        for size in ((320, 568), PHONE, SIDE, DESKTOP):
             with self.subTest(size=size):
                 self.resize(*size)
                 self.open('#puzzle/2')

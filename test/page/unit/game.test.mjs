@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {allMoves, isSideLine, lineThrough, promote, readAddress, readTree, removeMove, writeAddress,
     writeTree} from '../../../web/tree.mjs';
-import {boardName, canPlay, emptyPosition, landing, lastCell, legalColumns, lines, play,
-    readBoard, replay} from '../../../web/game.mjs';
+import {boardName, canPlay, emptyPosition, landing, lastCell, legalColumns, play, readBoard,
+    replay} from '../../../web/game.mjs';
 import {readPasted, writeGame} from '../../../web/notation.mjs';
 import {Session} from '../../../web/session.mjs';
 
@@ -43,7 +43,6 @@ test('games, their ends and the columns that can be played', () => {
     }
     for (const moves of ['8', '0', '4444444', 'a', '12121211', '4 4', '44\n'])
         assert.equal(replay(usual, moves), null, moves);
-    assert.equal(lines(usual), lines(readBoard('7x6')));
 });
 
 test('addresses', () => {
