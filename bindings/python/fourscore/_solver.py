@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from fourscore._types import Bounds, Explanation, PositionLike, Puzzle, Review
 
     Method = TypeVar("Method", bound=Callable[..., Any])
+    Kind = TypeVar("Kind")
     Many = Iterable[PositionLike]
     Count = Optional[int]
 
@@ -72,13 +73,7 @@ def _read_pv(answer: Answer) -> str:
     return "".join([NAMES[column - 1] for column in answer.pv[: answer.pv_length]])
 
 
-QUESTIONS = {  # by the method of Solver that asks them
-    "score": Question(STRONG, 0, _read_score),
-    "weak_score": Question(WEAK, 0, _read_score),
-    "scores": Question(STRONG, ALL_MOVES, _read_scores),
-    "best": Question(STRONG, BEST, read_best),
-    "pv": Question(STRONG, PV, _read_pv),
-}
+QUESTIONS: dict[str, Question] = {}  # by the method of Solver that asks them
 
 # A thread in a call of C hears no Ctrl-C.  So a search of more nodes than this, which
 # take about a millisecond, goes on in another thread, which takes a while to start; what
@@ -130,10 +125,14 @@ def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
     return ask
 
 
-def _asks(method: Method) -> Method:
-    """The method, which says what it returns, asks the question of its name."""
-    ask = _asking(QUESTIONS[method.__name__])
-    return wraps(method)(ask)  # type: ignore[return-value]
+def _asks(goal: int, find: int, read: Callable[[Answer], Any]) -> Callable[[Method], Method]:
+    """For a method that says what it returns: it asks this question."""
+
+    def asking(method: Method) -> Method:
+        question = QUESTIONS[method.__name__] = Question(goal, find, read)
+        return wraps(method)(_asking(question))  # type: ignore[return-value]
+
+    return asking
 
 
 def _for_c(name: bytes) -> bytes:
@@ -277,27 +276,27 @@ class Solver:
         closed = "" if self._seat else ", closed"
         return "<Solver of {}x{}{}>".format(*self._size, closed)
 
-    @_asks
+    @_asks(STRONG, 0, _read_score)
     def score(self, position: PositionLike) -> int:
         """The score of a position; the game may be over.  FourscoreError if a position
         is invalid or for another board, Unfinished if limit() or stop() ends a search."""
 
-    @_asks
+    @_asks(WEAK, 0, _read_score)
     def weak_score(self, position: PositionLike) -> int:
         """The sign of the score, 1, 0 or -1, which takes less time."""
 
-    @_asks
+    @_asks(STRONG, ALL_MOVES, _read_scores)
     def scores(self, position: PositionLike) -> list[Optional[int]]:
         """The scores that the side to move gets by each move, column 1 first, None for a
         full column.  FourscoreError if a side has won."""
 
-    @_asks
+    @_asks(STRONG, BEST, read_best)
     def best(self, position: PositionLike) -> list[int]:
         """The columns of all moves with the best score, the nearest to the centre first;
         none if the board is full.  FourscoreError if a side has won.  Takes 1.2 to 1.5
         times the nodes of score(), and scores() at least 2 times."""
 
-    @_asks
+    @_asks(STRONG, PV, _read_pv)
     def pv(self, position: PositionLike) -> str:
         """The principal variation: the moves to the end of the game, both sides playing
         best; of equal moves the one nearest to the centre."""
@@ -328,6 +327,8 @@ class Solver:
         move    a column to be played first, which is then judged; None: the last move
                 of the position, if it is known
         """
+        from fourscore._types import Explanation
+
         place = self._position(position)
         before: Optional[Position] = None
         if move is not None:
@@ -337,16 +338,13 @@ class Solver:
             before, move = place.undo(), NAMES.index(place._line[-1]) + 1
         after = self._ask(place, STRONG, PV, _copy)
         of = after, before and self._ask(before, WEAK, BEST, _copy), move or 0
-        told: Explanation = self._told(
-            "Explanation", c.explain_answers, *of, position=place
-        )
-        return told
+        return self._told(Explanation, c.explain_answers, *of, position=place)
 
     def review(self, game: PositionLike) -> Review:
         """Judge a game, in any form of docs/notations.md, or a Position whose moves are
         known, move by move.  What limit() or stop() leaves unknown is not judged.
         FourscoreError if a move is not legal, or the order of the moves not known."""
-        from fourscore._types import Unfinished
+        from fourscore._types import Review, Unfinished
 
         if isinstance(game, str):
             _, moves = read_text(game, *self._size, self._first_column, True)
@@ -360,10 +358,8 @@ class Solver:
                 points[ply] = self._ask(place, STRONG, BEST, c.point_of)
             except Unfinished as found:
                 points[ply].score = found.lower, found.upper
-        review: Review = self._told(
-            "Review", c.judge_game, *self._size, moves.encode(), points, game=moves
-        )
-        return review
+        of = *self._size, moves.encode(), points
+        return self._told(Review, c.judge_game, *of, game=moves)
 
     def puzzle(
         self, seed: int = 1, win_in: Optional[int] = None, only_move: bool = False,
@@ -376,6 +372,8 @@ class Solver:
         difficulty  "easy", "medium", "hard" or "expert"
         tries       the number of positions that are tried; None if none is a puzzle
         """
+        from fourscore._types import Puzzle
+
         if difficulty is not None:
             as_choice(difficulty, "difficulty", GRADES)
         moves = ctypes.create_string_buffer(MAX_CELLS + 1)
@@ -393,8 +391,8 @@ class Solver:
                 continue
             place = Position.from_moves(position, width, height)
             answer = self._ask(place, STRONG, ALL_MOVES | PV, _copy)
-            puzzle: Optional[Puzzle] = self._told(
-                "Puzzle", c.judge_puzzle, answer, config, position=position,
+            puzzle = self._told(
+                Puzzle, c.judge_puzzle, answer, config, position=position,
                 score=_read_score(answer), move_scores=_read_scores(answer),
                 pv=_read_pv(answer),
             )
@@ -524,24 +522,23 @@ class Solver:
         return place
 
     def _told(
-        self, kind: str, judge: Callable[..., int], *of: Any, **more: object
-    ) -> Any:
+        self, kind: type[Kind], judge: Callable[..., int], *of: Any, **more: object
+    ) -> Kind:
         """A result of a kind: what the library writes about the structure that it
         makes of something, and more; None for what is no puzzle."""
         import json
 
-        from fourscore import _types
+        from fourscore._types import from_json
 
         raw = Told()
         check(judge(*of, raw))
-        write = getattr(c, kind.lower() + "_json")
-        text = Owned(c.text_free, ctypes.c_void_p(write(raw)))
-        if text.handle:
-            told = {**json.loads(ctypes.string_at(text.handle)), **more}
-            return _types.from_json(getattr(_types, kind), told)
-        if kind != "Puzzle":
+        name = kind.__name__
+        text = Owned(c.text_free, ctypes.c_void_p(getattr(c, name.lower() + "_json")(raw)))
+        if not text.handle and name != "Puzzle":
             fail("NO_MEMORY", "out of memory")
-        return None
+        told = {**json.loads(ctypes.string_at(text.handle)), **more} if text.handle else None
+        result: Kind = from_json(kind, told)
+        return result
 
     def _ask(
         self, position: PositionLike, goal: int, find: int, read: Callable[[Answer], Any]
