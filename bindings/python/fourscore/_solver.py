@@ -11,6 +11,7 @@ from _weakref import ref
 from collections import deque, namedtuple
 from functools import wraps
 from itertools import islice
+from operator import attrgetter
 
 from fourscore._library import (
     ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, BUSY, LEVELS, MAX_CELLS,
@@ -47,10 +48,7 @@ Question = namedtuple("Question", "goal find read")
 
 
 _copy = Answer.from_buffer_copy
-
-
-def _read_score(answer: Answer) -> int:
-    return answer.score.lower  # type: ignore[no-any-return]
+_read_score = attrgetter("score.lower")
 
 
 def _read_scores(answer: Answer) -> list[Optional[int]]:
@@ -85,7 +83,7 @@ def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
     """A method of Solver that asks a question.  It is one frame for a position that
     takes few nodes: many programs ask a million times."""
     goal, find, read = question
-    is_score, is_best = read is _read_score, read is read_best
+    is_best = read is read_best
 
     def ask(solver: Solver, position: PositionLike) -> Any:
         text = raw = None
@@ -112,11 +110,11 @@ def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
             if status != OK:
                 solver._refuse(status, text, answer)
             solver._nodes += answer.nodes
-            if is_score and answer.finished:
-                return answer.score.lower
             if is_best and answer.finished and answer.best_count:
                 return answer.best[: answer.best_count]
-            if answer.finished or answer.nodes < query.nodes:
+            if answer.finished:
+                return read(answer)
+            if answer.nodes < query.nodes:
                 return solver._value(answer, question)
             longer = Query()
             longer.position, longer.goal, longer.find = answer.position, goal, find
