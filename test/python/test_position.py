@@ -438,7 +438,8 @@ class Cells(TestCase):
             (["a", None], 1, "item 1 of 2, None: null is not a column"),
             (["4", "0"], 1, "expected 1 to 7; first_column=0 counts from 0"),
             (["d1, d2", "z1", "d1"], 1, "item 1 of 3, 'z1': 'z' is not a column"),
-            (SimpleNamespace(history=lambda: [3, 7]), 1, "item 1 of 2, 7: '7' is not a column, expected 0 to 6"),
+            (SimpleNamespace(history=lambda: [3, 7]), 1,
+             "item 1 of 2, 7: '7' is not a column, expected 0 to 6"),
             ({"state": [0] * 42}, None, f"a mapping has 'state', expected one of {names}"),
             ({}, None, f"a mapping has nothing, expected one of {names}"),
         ):

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from ctypes import c_void_p as Handle
     from typing import Any, Literal, NoReturn, Optional, TypeVar, Union, overload
 
-    from fourscore._library import RawBounds
     from fourscore._types import Bounds, Explanation, PositionLike, Puzzle, Review
 
     Method = TypeVar("Method", bound=Callable[..., Any])
