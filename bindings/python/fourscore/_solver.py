@@ -449,7 +449,7 @@ class Solver:
             raise TypeError(f"positions must be an iterable of them, not {positions!r}")
         count = 0 if threads is None else as_count(threads, "threads", 1, MAX_THREADS)
         self._opened()
-        return _answer_all(self, iter(positions), count, question)
+        return _Many(self, count, question).answers(iter(positions))
 
     def limit(self, seconds: float = 0, nodes: int = 0) -> None:
         """Limit the total seconds and nodes of all later searches; 0: no limit.  At the
@@ -621,44 +621,6 @@ _PATIENCE = 1e-3  # seconds: positions that take longer to come are answered one
 _IN_POOL = object()
 
 
-def _answer_all(
-    solver: Solver, positions: Iterator[PositionLike], threads: int, question: Question
-) -> Generator[Any, None, None]:
-    """Yield the answers in order."""
-    line: deque[Any] = deque()  # answers, or _IN_POOL
-    failure: Optional[Exception] = None
-    is_open, size = True, 1
-    many = _Many(solver, threads, question)
-    kept = map(many.keep, positions)
-    try:
-        while is_open or line:
-            if is_open:
-                chunk: list[Any] = []
-                size = min(size, CAPACITY - len(line))
-                began = time.monotonic()
-                try:
-                    chunk.extend(islice(kept, size))
-                    is_open = len(chunk) == size
-                except Exception as error:
-                    is_open, failure = False, error
-                is_fast = time.monotonic() - began < _PATIENCE
-                size = 2 * size if is_fast and not solver._is_limited else 1
-                try:
-                    many.begin(chunk, line)
-                except Exception as error:
-                    is_open, failure = False, error
-            wait = not is_open or len(line) == CAPACITY
-            while line and (line[0] is not _IN_POOL or many.take(wait)):
-                first = line.popleft()
-                is_pooled = first is _IN_POOL
-                yield solver._value(many.answer, question) if is_pooled else first
-                wait = False
-        if failure is not None:
-            raise failure
-    finally:
-        many.close()
-
-
 class Pool(Owned):
     """The threads of a pool, which fork() leaves in the parent process."""
 
@@ -690,22 +652,64 @@ class _Many:
         self._solver = solver
         self._threads = threads
         self._question = question
-        self.answer = Answer()
+        self._line: deque[Any] = deque()  # answers, or _IN_POOL
+        self._answer = Answer()  # the last one of the pool
         self._number = 0  # of positions
         self._scores = (int_ * CAPACITY)()
         self._count = size_t()
         self._cancel = Cancel(solver)
         self._pool: Optional[Pool] = None
+
+    def answers(self, positions: Iterator[PositionLike]) -> Generator[Any, None, None]:
+        """Yield the answers in order."""
+        solver, line = self._solver, self._line
+        failure: Optional[Exception] = None
+        is_open, size = True, 1
+        self._easy, kept = self._easy_seat(), map(self._keep, positions)
         try:
-            self._easy = solver._easy.pop()
+            while is_open or line:
+                if is_open:
+                    chunk: list[Any] = []
+                    size = min(size, CAPACITY - len(line))
+                    began = time.monotonic()
+                    try:
+                        chunk.extend(islice(kept, size))
+                        is_open = len(chunk) == size
+                    except Exception as error:
+                        is_open, failure = False, error
+                    is_fast = time.monotonic() - began < _PATIENCE
+                    size = 2 * size if is_fast and not solver._is_limited else 1
+                    try:
+                        self._begin(chunk)
+                    except Exception as error:
+                        is_open, failure = False, error
+                wait = not is_open or len(line) == CAPACITY
+                while line and (line[0] is not _IN_POOL or self._take(wait)):
+                    first = line.popleft()
+                    if first is _IN_POOL:
+                        first = solver._value(self._answer, self._question)
+                    yield first
+                    wait = False
+            if failure is not None:
+                raise failure
+        finally:
+            self._pool = None  # ends its searches
+            solver._easy.append(self._easy)
+
+    def _easy_seat(self) -> Seat:
+        """A solver for easy positions, whose table is as small as can be."""
+        solver = self._solver
+        try:
+            seat = solver._easy.pop()
         except IndexError:
-            config = solver._config  # for easy ones a table as small as can be serves
+            config = solver._config
             least = Config(width=config.width, height=config.height, engine=config.engine)
             least.table_bytes = c.min_table_bytes(least)
-            self._easy = solver._new(least)
-        self._easy.query.goal, self._easy.query.find = question.goal, question.find
+            seat = solver._new(least)
+        seat.query.goal, seat.query.find = self._question.goal, self._question.find
+        return seat
 
-    def keep(self, given: PositionLike) -> Union[str, Position, Exception]:
+    def _keep(self, given: PositionLike) -> Union[str, Position, Exception]:
         """A position as it is now, since lists may change; or what is wrong with it."""
         if isinstance(given, str):
             return given
@@ -714,11 +718,10 @@ class _Many:
         except (TypeError, ValueError) as error:
             return error
 
-    def begin(
-        self, positions: list[Union[str, Position, Exception]], line: deque[Any]
-    ) -> None:
+    def _begin(self, positions: list[Union[str, Position, Exception]]) -> None:
         """Append the answers of easy positions to the line, and _IN_POOL for others."""
-        solver, query, answer = self._solver, self._easy.query, self._easy.answer
+        solver, line = self._solver, self._line
+        query, answer = self._easy.query, self._easy.answer
         at = 0
         while at < len(positions):
             solver._opened()
@@ -766,16 +769,16 @@ class _Many:
         check(c.pool_submit(self._pool.opened(), query))
         return _IN_POOL
 
-    def take(self, wait: bool) -> bool:
+    def _take(self, wait: bool) -> bool:
         """Set the next answer of the pool; returns False if there is none yet.  With
         'wait', sleeps until there is one: a call of C would not notice Ctrl-C."""
         if self._pool is None:
             return False
         solver, seconds = self._solver, MIN_SLEEP
         while True:
-            status = c.pool_poll(self._pool.opened(), self.answer)
+            status = c.pool_poll(self._pool.opened(), self._answer)
             if status == OK:
-                solver._count(self.answer.nodes)
+                solver._count(self._answer.nodes)
                 return True
             if status != BUSY:
                 check(status)
@@ -785,11 +788,6 @@ class _Many:
                 self._cancel.now()
             time.sleep(seconds)
             seconds = min(1.25 * seconds, MAX_SLEEP)
-
-    def close(self) -> None:
-        """End the searches."""
-        self._pool = None
-        self._solver._easy.append(self._easy)
 
 
 def _as_lines(positions: list[Any]) -> Optional[bytes]:
