@@ -169,18 +169,18 @@ def dataset(
     began = shown = time.monotonic()
 
     def positions() -> Iterator[Position]:
-        rng, failures = as_random(seed), 0
+        rng = as_random(seed)
         seen: set[Position] = set()
-        while len(seen) < n:
+        for _ in range(1000 + 101 * n):
+            if len(seen) == n:
+                return
             position = Position.random(rng.randint(least, most), rng, width, height)
-            if position in seen:
-                failures += 1
-                if failures > 1000 + 100 * n:
-                    fail("UNREACHABLE", f"only {len(seen)} of {n} positions are found")
-                continue
-            boards[len(seen)] = position.to_array()
-            seen.add(position)
-            yield position
+            if position not in seen:
+                boards[len(seen)] = position.to_array()
+                seen.add(position)
+                yield position
+        if len(seen) < n:
+            fail("UNREACHABLE", f"only {len(seen)} of {n} positions are found")
 
     answers = solver.solve_many(positions(), threads, find="scores")
     for row, found in enumerate(answers):
