@@ -25,10 +25,9 @@ _EASY_NODES = 1000  # take less than a millisecond
 
 
 def _field(owner: Any, name: str, default: Any) -> Any:
-    """The item of that name of a mapping, or the attribute of an object."""
-    if isinstance(owner, Mapping):
-        return owner.get(name, default)
-    return getattr(owner, name, default)
+    """The item of that name of a mapping, or the attribute of an object, unless None."""
+    found = owner.get(name) if isinstance(owner, Mapping) else getattr(owner, name, None)
+    return default if found is None else found
 
 
 def _read(observation: Any, configuration: Any) -> Position:
@@ -117,9 +116,7 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
         fail("GAME_OVER", "the game is over")
     if position.ply == position.width * position.height:
         fail("GAME_OVER", "the board is full")
-    timeout = _field(configuration, "actTimeout", None)
-    if timeout is None:
-        timeout = 2
+    timeout = _field(configuration, "actTimeout", 2)
     seconds = as_seconds(timeout) if timeout > 0 else 0
     due = began + min(_SHARE * seconds, seconds - _RESERVE)
     size = position.width, position.height
