@@ -1,6 +1,7 @@
 """What the tests of the Python module share.  The library is that which
 FOURSCORE_LIBRARY names."""
 
+import concurrent.futures
 import contextlib
 import ctypes
 import os
@@ -23,7 +24,7 @@ FOLDER = str(ROOT / "bindings" / "python")
 sys.path.insert(0, FOLDER)
 
 import fourscore  # noqa: E402
-from fourscore import FourscoreError, Position, Solver  # noqa: E402
+from fourscore import FourscoreError, Position, Solver, Unfinished  # noqa: E402
 
 # A shell starts what runs in the background with SIGINT ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -142,15 +143,18 @@ def ctrl_c_when(is_so):
 
 def run_in_threads(count, call):
     """What the calls in so many threads return."""
-    found = []
-    threads = [
-        threading.Thread(target=lambda: found.append(call())) for _ in range(count)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return found
+    with concurrent.futures.ThreadPoolExecutor(count) as pool:
+        calls = [pool.submit(call) for _ in range(count)]
+    return [each.result() for each in calls]
+
+
+def comes_true(is_so):
+    """Wait until a condition holds, at most a minute.  Returns whether it does."""
+    for _ in range(60_000):
+        if is_so():
+            return True
+        time.sleep(0.001)
+    return False
 
 
 def other_threads():
@@ -159,12 +163,8 @@ def other_threads():
 
 
 def expect_threads(case, count):
-    """That there are so many of them."""
-    for _ in range(6000):  # those that have ended may take a while to go
-        if other_threads() == count:
-            return
-        time.sleep(0.01)
-    case.fail(f"there are {other_threads()} threads")
+    """That there are so many of them, soon: those that end take a while to go."""
+    case.assertTrue(comes_true(lambda: other_threads() == count), other_threads())
 
 
 def library():
@@ -260,6 +260,13 @@ class TestCase(unittest.TestCase):
         self.assertTrue(str(error))
         self.assertIn(says, str(error))
         return error
+
+    def unfinished(self, call, *arguments, **keywords):
+        """The exception of a call that a limit ends."""
+        with self.assertRaises(Unfinished) as caught:
+            call(*arguments, **keywords)
+        self.assertLess(caught.exception.lower, caught.exception.upper)
+        return caught.exception
 
     def opened(self, *arguments, **keywords):
         """A solver that is closed after the test."""

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from unittest import mock
 
 from common import (
-    DRAWN, NO_THREADS, ROOT, WON, TestCase, ctrl_c_when, expect_threads, games,
+    DRAWN, NO_THREADS, ROOT, WON, TestCase, comes_true, ctrl_c_when, expect_threads, games,
     replies, run_python, wins,
 )
 
@@ -201,11 +201,6 @@ class ConnectX(TestCase):
         expect_threads(self, 0)
         self.assertEqual(len(made), 1)
 
-    def expect_search(self, solver, nodes=0):
-        """That the solver searches, after so many nodes."""
-        while solver.nodes <= nodes:
-            time.sleep(0.001)
-
     def test_ctrl_c_ends_the_search(self):
         made, hard = self.solvers_made(), Position(10, 10)
         with self.assertRaises(KeyboardInterrupt):
@@ -224,13 +219,10 @@ class ConnectX(TestCase):
                 target=self.agent, args=(hard,), kwargs={"actTimeout": 6000}
             )
             other.start()
-            while not made:
-                time.sleep(0.001)
-            self.expect_search(made[0], nodes)
+            self.assertTrue(comes_true(lambda: made and made[0].nodes > nodes))
             self.agent(hard, actTimeout=0)
             self.assertTrue(other.is_alive())
-            while len(made) < 2:  # in its own thread
-                time.sleep(0.001)
+            self.assertTrue(comes_true(lambda: len(made) == 2))  # in its own thread
             made[0].stop()
             other.join()
             expect_threads(self, 0)

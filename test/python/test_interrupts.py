@@ -6,12 +6,9 @@ import linecache
 import os
 import signal
 import sys
-import time
-import weakref
-from unittest import mock
 
 from common import (
-    HARD, ROOT, WON, Handles, TestCase, ctrl_c_when, expect_threads, other_threads,
+    HARD, ROOT, WON, Handles, TestCase, comes_true, ctrl_c_when, expect_threads, other_threads,
     run_python, watched,
 )
 
@@ -95,11 +92,8 @@ class CtrlC(TestCase):
                 ordinals = [number] if gap is None else [number, number + gap]
                 was_interrupted = self.interrupted(call, ordinals)
                 is_well()
-                for _ in range(1000):  # a thread may be about to end
-                    if self.living() <= first:
-                        break
-                    time.sleep(0.001)
-                self.assertLessEqual(self.living(), first, ordinals)
+                # a thread may be about to end
+                self.assertTrue(comes_true(lambda: self.living() <= first), ordinals)
                 self.assertEqual(self.handles.faults, [], ordinals)
                 if not was_interrupted:
                     break

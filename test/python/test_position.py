@@ -418,6 +418,8 @@ class Cells(TestCase):
             self.assertEqual(Position.from_any(full.cells(), 7, 6, first_column), full)
         wide = SimpleNamespace(history=lambda: [8])
         self.assertEqual(Position.from_any(wide, 9, 7).moves, "9")
+        narrow = SimpleNamespace(history=lambda: [0, 1, 2, 0, 1, 2])  # these are no cells
+        self.assertEqual(Position.from_any(narrow, 3, 2).moves, "123123")
         self.assertEqual(Position.from_any("4453"), position)
         self.assertEqual(Position.from_any([4, 4, 5, 3]).moves, "4453")
         self.assertEqual(Position.from_any(SimpleNamespace(history=lambda: [3])).moves, "4")
@@ -426,16 +428,18 @@ class Cells(TestCase):
         self.assertEqual(self.opened().best({"board": position.cells()}), [3, 6, 7])
         names = ("'position', 'pos', 'moves', 'history', 'game', 'board', 'grid', 'cells', "
                  "'observation'")
-        cells = "or the 42 cells of a board of 7x6"
+        others = "expected the 42 cells of a board of 7x6, or moves"
         for state, at, says in (
             ([4] * 7, 6, "column 4 is full"),
-            ([4, 4, 9], 2, f"item 2 of 3 is 9, expected columns from 1 to 7, {cells}"),
-            ([4, 0], 1, f"1 to 7, {cells}; first_column=0 counts from 0"),
-            ([0] * 64, 0, f"item 0 of 64 is 0, expected columns from 1 to 7, {cells}"),
+            ([4, 4, 9], 2, "item 2 of 3, 9: '9' is not a column, expected 1 to 7"),
+            ([4, 0], 1, f"0 is not a column, {others}; first_column=0 counts from 0"),
+            ([0] * 64, 0, f"item 0 of 64, 0: 0 is not a column, {others}"),
+            ([4, -1], 1, f"item 1 of 2, -1: -1 is not a column, {others}"),
             (["a", None], 1, "item 1 of 2, None: null is not a column"),
             (["4", "0"], 1, "expected 1 to 7; first_column=0 counts from 0"),
             (["d1, d2", "z1", "d1"], 1, "item 1 of 3, 'z1': 'z' is not a column"),
-            (SimpleNamespace(history=lambda: [3, 7]), 1, "item 1 of 2 is 7"),
+            (SimpleNamespace(history=lambda: [3, 7]), 1,
+             "item 1 of 2, 7: '7' is not a column, expected 0 to 6"),
             ({"state": [0] * 42}, None, f"a mapping has 'state', expected one of {names}"),
             ({}, None, f"a mapping has nothing, expected one of {names}"),
         ):

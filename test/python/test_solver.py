@@ -8,13 +8,12 @@ import json
 import os
 import pathlib
 import pickle
-import subprocess
-import time
 import typing
 import weakref
 
 from common import (
-    DRAWN, HARD, NO_THREADS, ROOT, WON, TestCase, run_in_threads, run_python, soon,
+    DRAWN, HARD, NO_THREADS, ROOT, WON, TestCase, comes_true, run_command, run_in_threads,
+    run_python, soon,
 )
 
 import fourscore
@@ -59,22 +58,13 @@ class Solvers(TestCase):
     def test_limits(self):
         solver = self.solver
         solver.limit(nodes=1000)
-        with self.assertRaises(Unfinished) as caught:
-            solver.score("")
-        self.assertLess(caught.exception.lower, caught.exception.upper)
-        self.assertIsNone(caught.exception.scores)
+        self.assertIsNone(self.unfinished(solver.score, "").scores)
         self.assertEqual(solver.nodes, 1000)
-        with self.assertRaises(Unfinished) as caught:
-            solver.scores("44444")
-        self.assertEqual(len(caught.exception.scores), 7)
-        for bounds in caught.exception.scores:
-            self.assertIsInstance(bounds, Bounds)
-        again = pickle.loads(pickle.dumps(caught.exception))
-        self.assertEqual(again.scores, caught.exception.scores)
+        found = self.unfinished(solver.scores, "44444")
+        self.assertEqual(list(map(type, found.scores)), [Bounds] * 7)
+        self.assertEqual(pickle.loads(pickle.dumps(found)).scores, found.scores)
         for method in (solver.pv, solver.best, solver.weak_score):
-            with self.assertRaises(Unfinished) as caught:
-                method("")
-            self.assertIsNone(caught.exception.scores)
+            self.assertIsNone(self.unfinished(method, "").scores)
         self.assertEqual(solver.nodes, 1000)
 
         solver.limit(nodes=200_000)
@@ -225,11 +215,7 @@ class Solvers(TestCase):
             solver.score("")
         reference = weakref.ref(solver)
         del solver
-        for _ in range(1000):  # its thread may be about to end
-            if reference() is None:
-                return
-            time.sleep(0.001)
-        self.fail("it is kept")
+        self.assertTrue(comes_true(lambda: reference() is None))  # its thread may be about to end
 
     def test_no_copies(self):
         for copies in (copy.copy, copy.deepcopy, pickle.dumps):
@@ -244,10 +230,7 @@ class Results(TestCase):
     def program(self, *arguments):
         """What the program prints as JSON."""
         program = os.environ.get("FOURSCORE", ROOT / "build" / "fourscore")
-        run = subprocess.run(
-            [program, *arguments, "--json"], capture_output=True, check=False
-        )
-        return json.loads(run.stdout)
+        return json.loads(run_command([program, *arguments, "--json"]).stdout)
 
     def plain(self, value):
         """A result as JSON has it."""

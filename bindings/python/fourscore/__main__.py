@@ -140,9 +140,7 @@ def _text(answer: Any, command: str, first_column: int) -> str:
     return str(answer) or "-"
 
 
-def _answer(
-    solver: Solver, positions: Iterable[str], command: str, first_column: int
-) -> bool:
+def _answer(solver: Solver, positions: Iterable[str], command: str) -> bool:
     """Print the answers; returns whether no position was refused."""
     all_good = True
     for position in positions:
@@ -153,7 +151,7 @@ def _answer(
             reason = str(error).replace("first_column=", "--first-column ")
             _complain(f"{position!r}: {reason}")
         else:
-            text = _text(answer, command, first_column)
+            text = _text(answer, command, solver._first_column)
             print(position.strip() or "-", text, flush=True)
     return all_good
 
@@ -174,13 +172,10 @@ def _run(arguments: list[str]) -> int:
             player = 2 if options.second else 1
             fourscore.play(options.level, player, options.seed, *options.board)
         else:
-            width, height = options.board
-            first = options.first_column
-            with Solver(
-                width, height, threads=options.threads, first_column=first
-            ) as solver:
+            how = {"threads": options.threads, "first_column": options.first_column}
+            with Solver(*options.board, **how) as solver:
                 positions = options.positions or _lines()
-                return 0 if _answer(solver, positions, options.command, first) else 1
+                return 0 if _answer(solver, positions, options.command) else 1
     except FourscoreError as error:
         parser.error(str(error))
     except LibraryError as error:

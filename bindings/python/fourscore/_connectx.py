@@ -25,10 +25,9 @@ _EASY_NODES = 1000  # take less than a millisecond
 
 
 def _field(owner: Any, name: str, default: Any) -> Any:
-    """The item of that name of a mapping, or the attribute of an object."""
-    if isinstance(owner, Mapping):
-        return owner.get(name, default)
-    return getattr(owner, name, default)
+    """The item of that name of a mapping, or the attribute of an object, unless None."""
+    found = owner.get(name) if isinstance(owner, Mapping) else getattr(owner, name, None)
+    return default if found is None else found
 
 
 def _read(observation: Any, configuration: Any) -> Position:
@@ -117,9 +116,7 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
         fail("GAME_OVER", "the game is over")
     if position.ply == position.width * position.height:
         fail("GAME_OVER", "the board is full")
-    timeout = _field(configuration, "actTimeout", None)
-    if timeout is None:
-        timeout = 2
+    timeout = _field(configuration, "actTimeout", 2)
     seconds = as_seconds(timeout) if timeout > 0 else 0
     due = began + min(_SHARE * seconds, seconds - _RESERVE)
     size = position.width, position.height
@@ -212,28 +209,28 @@ def _is_everywhere(name: str) -> bool:
 
 def _library() -> bytes:
     """The library in use, if it runs on Kaggle's machines."""
-    path = c.path
-
-    def refuse(reason: str) -> LibraryError:
-        return LibraryError(
-            f"the library {path!r} {reason}; expected is that of a wheel "
-            "('make wheel', then 'pip install build/dist/fourscore-*.whl')"
-        )
-
+    elf, cause = b"", None
     try:
-        elf = Path(path).read_bytes()
-    except FileNotFoundError as error:  # but it is loaded
-        raise refuse("is the system's, and may need others of it") from error
+        elf = Path(c.path).read_bytes()
     except OSError as error:
-        raise refuse(f"cannot be read: {error.strerror}") from error
-    # 64 bits, little-endian; the machine 62 is x86-64.
-    if elf[:6] != b"\x7fELF\2\1" or elf[18:20] != b"\x3e\0":
-        raise refuse("is not one for Linux on x86-64, which Kaggle has")
+        cause = error
     needed = {name.decode() for name in re.findall(_NAMES, elf)}
     missing = sorted(name for name in needed if not _is_everywhere(name))
-    if missing:
-        raise refuse(f"needs {' and '.join(missing)}, which Kaggle may lack")
-    return elf
+    if isinstance(cause, FileNotFoundError):  # but it is loaded
+        reason = "is the system's, and may need others of it"
+    elif cause is not None:
+        reason = f"cannot be read: {cause.strerror}"
+    # 64 bits, little-endian; the machine 62 is x86-64.
+    elif elf[:6] != b"\x7fELF\2\1" or elf[18:20] != b"\x3e\0":
+        reason = "is not one for Linux on x86-64, which Kaggle has"
+    elif missing:
+        reason = f"needs {' and '.join(missing)}, which Kaggle may lack"
+    else:
+        return elf
+    raise LibraryError(
+        f"the library {c.path!r} {reason}; expected is that of a wheel "
+        "('make wheel', then 'pip install build/dist/fourscore-*.whl')"
+    ) from cause
 
 
 def submission(book: Optional[str]) -> bytes:

@@ -42,10 +42,7 @@ _TYPES: dict[str, Any] = {
     "double": ctypes.c_double,
     "text": ctypes.c_char_p,
     "handle": Handle,
-    "columns": ctypes.c_int * MAX_WIDTH,
-    "moves": ctypes.c_int * MAX_CELLS,
-    "reason": ctypes.c_char * 128,
-    "words": ctypes.c_uint64 * 6,
+    "char": ctypes.c_char,
 }
 
 
@@ -57,16 +54,18 @@ def _type(name: str) -> Any:
 
 
 def _fields(members: str) -> list[tuple[str, Any]]:
-    """Members as C declares them: "int width, height; text engine"."""
+    """Members as C declares them: "int width, height; text engine; char reason[128]"."""
     fields = []
     for declaration in members.split("; "):
         kind, names = declaration.split(" ", 1)
-        fields += [(name, _type(kind)) for name in names.split(", ")]
+        for name in names.split(", "):
+            name, _, length = name.rstrip("]").partition("[")
+            fields.append((name, _type(kind) * int(length) if length else _type(kind)))
     return fields
 
 
 class RawPosition(ctypes.Structure):
-    _fields_ = _fields("words opaque")
+    _fields_ = _fields("uint64 opaque[6]")
 
 
 class RawBounds(ctypes.Structure):
@@ -74,11 +73,11 @@ class RawBounds(ctypes.Structure):
 
 
 class Error(ctypes.Structure):
-    _fields_ = _fields("size at; reason reason")
+    _fields_ = _fields("size at; char reason[128]")
 
 
 class Point(ctypes.Structure):
-    _fields_ = _fields("RawBounds score; columns best; int best_count")
+    _fields_ = _fields("RawBounds score; int best[12], best_count")
 
 
 class Sized(ctypes.Structure):
@@ -114,14 +113,11 @@ class Query(Sized):
     )
 
 
-_TYPES["move_scores"] = RawBounds * MAX_WIDTH
-
-
 class Answer(Sized):
     _fields_ = _fields(
         "int status; handle user; RawPosition position; Error error; int finished; "
-        "unsigned found; RawBounds score; move_scores move_scores; columns best; "
-        "int best_count; moves pv; int pv_length, reachable; uint64 nodes"
+        "unsigned found; RawBounds score, move_scores[12]; int best[12], best_count, "
+        "pv[110], pv_length, reachable; uint64 nodes"
     )
 
 
@@ -133,7 +129,7 @@ class Told(Sized):
     """A review, an explanation or a puzzle: as large as any of them, which their
     size allows."""
 
-    _fields_ = [("members", ctypes.c_char * 16376)]
+    _fields_ = _fields("char members[16376]")
 
 
 # ------------------------------------------------------------------ functions

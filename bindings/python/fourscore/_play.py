@@ -75,21 +75,19 @@ def match(
         if not callable(player):
             as_count(player, "a level", 1, LEVELS)
 
-    def column(player: Player, position: Position, seed: int) -> int:
-        if callable(player):
-            return player(position)
-        return solver.move(position, player, seed)
-
-    counts = {"wins": 0, "draws": 0, "losses": 0}
+    outcomes = []
     for game in range(as_count(games, "games")):
         position = Position.random(opening, seed + game // 2, width, height)
         turn = game % 2
         while not position.is_over:
             player = second if turn else first
-            position = position.play(column(player, position, seed + game))
+            if callable(player):
+                position = position.play(player(position))
+            else:
+                position = position.play(solver.move(position, player, seed + game))
             turn = 1 - turn
-        counts["draws" if not position.winner else "wins" if turn else "losses"] += 1
-    return MatchResult(**counts)
+        outcomes.append(0 if not position.winner else 1 if turn else -1)
+    return MatchResult(*map(outcomes.count, (1, 0, -1)))
 
 
 def _show(thing: Any) -> None:
@@ -171,18 +169,18 @@ def dataset(
     began = shown = time.monotonic()
 
     def positions() -> Iterator[Position]:
-        rng, failures = as_random(seed), 0
+        rng = as_random(seed)
         seen: set[Position] = set()
-        while len(seen) < n:
+        for _ in range(1000 + 101 * n):
+            if len(seen) == n:
+                return
             position = Position.random(rng.randint(least, most), rng, width, height)
-            if position in seen:
-                failures += 1
-                if failures > 1000 + 100 * n:
-                    fail("UNREACHABLE", f"only {len(seen)} of {n} positions are found")
-                continue
-            boards[len(seen)] = position.to_array()
-            seen.add(position)
-            yield position
+            if position not in seen:
+                boards[len(seen)] = position.to_array()
+                seen.add(position)
+                yield position
+        if len(seen) < n:
+            fail("UNREACHABLE", f"only {len(seen)} of {n} positions are found")
 
     answers = solver.solve_many(positions(), threads, find="scores")
     for row, found in enumerate(answers):
@@ -246,9 +244,7 @@ class Picture:
 
     def __repr__(self) -> str:
         scores = zip(NAMES, self._captions)
-        return "\n".join(
-            [str(self._position), *(f" {name}: {score}" for name, score in scores)]
-        )
+        return "\n".join([str(self._position), *(f" {name}: {s}" for name, s in scores)])
 
 
 def draw_review(review: Review) -> str:
@@ -260,19 +256,16 @@ def draw_review(review: Review) -> str:
         for ply, score in enumerate(scores)
         if isinstance(score, int)
     }
-    top, step = max([1, *(abs(score) for score in known.values())]), 14
-    width, middle = max(300, step * len(scores) + 20), 80
-
-    def point(ply: int, score: int) -> tuple[float, float]:
-        return 10 + step * ply, middle - 70 * score / top
-
-    path = " ".join(f"{x:.0f},{y:.0f}" for x, y in (point(*each) for each in known.items()))
+    top, step, middle = max([1, *(abs(score) for score in known.values())]), 14, 80
+    width = max(300, step * len(scores) + 20)
+    points = {ply: (10 + step * ply, middle - 70 * known[ply] / top) for ply in known}
+    path = " ".join(f"{x},{y:.0f}" for x, y in points.values())
     line = f'<line x2="{width}" y1="{middle}" y2="{middle}" stroke="#999"/>'
     parts = [line, f'<polyline points="{path}" fill="none" stroke="#1f5fae"/>']
     below = 2 * middle + 10
     for ply, move in enumerate(review.moves):
         if move.verdict in ("draw_lost", "win_drawn", "win_lost"):
-            x, y = point(ply + 1, known[ply + 1])
+            x, y = points[ply + 1]
             parts.append(f'<circle cx="{x}" cy="{y:.0f}" r="5" fill="#d43a2f"/>')
             best = " or ".join(NAMES[column - 1] for column in move.best)
             verdict = move.verdict.replace("_", " ")

@@ -6,7 +6,7 @@ import ctypes
 import operator
 from array import array
 from collections.abc import Mapping
-from itertools import compress
+from itertools import accumulate, compress
 
 from fourscore._library import (
     ANY, BAD_POSITION, DIAGRAM, FROM_0, MAX_CELLS, MAX_WIDTH, MOVES, NAMES, OK, Error,
@@ -109,33 +109,10 @@ class Position:
         str for a row.
         FourscoreError if two players who take turns cannot have put these stones there.
         """
-        width, height = as_board(width, height)
         if isinstance(cells, (str, Position)):
             hint = "from_any() reads positions"
             raise TypeError(f"cells must be lists or an array, not {cells!r}; {hint}")
-        items, shape = _flatten(cells)
-        if any(issubclass(kind, _TEXTS) for kind in {*map(type, items)}):
-            if shape[1:] and shape != (height, width):
-                _refuse_shape(shape, width, height)
-            return cls._of(*_read_list(items, width, height))
-        read, refused = [], []
-        for board in _boards(items, shape, width, height):
-            raw, error = RawPosition(), Error()
-            raw_cells = (ctypes.c_int * len(board)).from_buffer(array("i", board))
-            status = c.from_cells(raw, width, height, raw_cells, error)
-            if status == BAD_POSITION:
-                refused.append((error.at, error.reason.decode()))
-            else:
-                check(status, f": {width}x{height}")
-                read.append(cls._of(raw, None))
-        is_columns = shape == (width, height) != (height, width)
-        if not read:  # of columns, the reading that comes nearest to a position
-            at, reason = max(refused) if is_columns else refused[0]
-            fail(BAD_POSITION, reason, at)
-        if is_columns and read[0] != read[-1]:
-            reason = "full columns do not tell which end of theirs is the top"
-            fail(BAD_POSITION, f"{reason}; expected rows")
-        return read[0]
+        return cls._of_array(cells, *as_board(width, height))
 
     @classmethod
     def from_any(
@@ -170,20 +147,11 @@ class Position:
             history = getattr(state, "history", None)
             if history is not None:
                 columns = history() if callable(history) else history
-                return cls._of_columns(columns, width, height, 0)
+                return cls._of_columns(list(columns), *as_board(width, height), 0)
         width, height = as_board(width, height)
-        items = _items(state)
-        if type(state) in (bytes, bytearray) and len(items) != width * height:
+        if isinstance(state, (bytes, bytearray)) and len(state) != width * height:
             raise TypeError(f"a position must be a str, not {state!r}: decode() it")
-        kinds = {*map(type, items)}
-        if any(issubclass(kind, _TEXTS) for kind in kinds):
-            return cls._of(*_read_list(items, width, height, first_column))
-        are_cells = any(hasattr(kind, "__iter__") for kind in kinds)
-        if not are_cells and len(items) == width * height:  # or all moves of a full board
-            are_cells = max(items) <= 2 or (first_column == 1 and min(items) <= 0)
-        if are_cells:
-            return cls.from_cells(items, width, height)
-        return cls._of_columns(items, width, height, first_column)
+        return cls._of_array(state, width, height, first_column)
 
     @classmethod
     def _of_mapping(
@@ -218,22 +186,65 @@ class Position:
         return position
 
     @classmethod
-    def _of_columns(cls, columns: Any, width: int, height: int, first: int) -> Position:
+    def _of_array(
+        cls, cells: Any, width: int, height: int, first: Optional[int] = None
+    ) -> Position:
+        """The position of cells; or, with the number of the leftmost column, after moves
+        into columns, if it has the shape of these."""
+        items, shape = _flatten(cells)
+        if any(issubclass(kind, _TEXTS) for kind in {*map(type, items)}):
+            if shape[1:] and shape != (height, width):
+                _refuse_shape(shape, width, height)
+            return cls._of_list(items, width, height, 1 if first is None else first)
+        if first is not None and len(shape) == 1:
+            are_cells = len(items) == width * height  # or all moves of a full board
+            if not are_cells or (max(items) > 2 and (first == 0 or min(items) > 0)):
+                return cls._of_columns(items, width, height, first)
+        read, refused = [], []
+        for board in _boards(items, shape, width, height):
+            raw, error = RawPosition(), Error()
+            raw_cells = (ctypes.c_int * len(board)).from_buffer(array("i", board))
+            status = c.from_cells(raw, width, height, raw_cells, error)
+            if status == BAD_POSITION:
+                refused.append((error.at, error.reason.decode()))
+            else:
+                check(status, f": {width}x{height}")
+                read.append(cls._of(raw, None))
+        is_columns = shape == (width, height) != (height, width)
+        if not read:  # of columns, the reading that comes nearest to a position
+            at, reason = max(refused) if is_columns else refused[0]
+            fail(BAD_POSITION, reason, at)
+        if is_columns and read[0] != read[-1]:
+            reason = "full columns do not tell which end of theirs is the top"
+            fail(BAD_POSITION, f"{reason}; expected rows")
+        return read[0]
+
+    @classmethod
+    def _of_columns(cls, columns: list[Any], width: int, height: int, first: int) -> Position:
         """The position after moves into columns, of which the leftmost is 'first'."""
-        columns, line = list(columns), ""
+        line, count = "", len(columns)
         for at, column in enumerate(columns):
-            index = as_int(column, f"item {at} of {len(columns)}, a column,") - first
+            index = as_int(column, f"item {at} of {count}, a column,") - first
             if not 0 <= index < width:
-                is_from_0 = first == 1 and column == 0 and len(columns) < width * height
-                hint = "; first_column=0 counts from 0" if is_from_0 else ""
-                fail(
-                    "BAD_POSITION",
-                    f"item {at} of {len(columns)} is {column}, expected columns from "
-                    f"{first} to {width - 1 + first}, or the {width * height} cells of a "
-                    f"board of {width}x{height}{hint}", at,
-                )
+                return cls._of_list(columns, width, height, first)  # says what is wrong
             line += NAMES[index]
         return cls.from_moves(line, width, height)
+
+    @classmethod
+    def _of_list(cls, items: list[Any], width: int, height: int, first: int) -> Position:
+        """The position that items are as a list of JSON."""
+        import json
+
+        parts = [json.dumps(item, default=operator.index) for item in items]
+        try:
+            raw, line = read_text(f"[{', '.join(parts)}]", width, height, first)
+        except ValueError as error:  # FourscoreError
+            byte = getattr(error, "at", None)
+            if byte is None:
+                raise
+            at = sum(end < byte for end in accumulate(len(part) + 2 for part in parts[:-1]))
+            fail(BAD_POSITION, f"item {at} of {len(items)}, {items[at]!r}: {error}", at)
+        return cls._of(raw, line or None)
 
     @classmethod
     def random(
@@ -523,26 +534,6 @@ def _flatten(array: Any) -> tuple[list[Any], tuple[int, ...]]:
         found = " or ".join(map(str, lengths))
         fail("BAD_POSITION", f"there are {len(items)} rows of {found} cells")
     return [cell for part, _ in parts for cell in part], (len(items), *parts[0][1])
-
-
-def _read_list(
-    items: list[Any], width: int, height: int, first_column: int = 1
-) -> tuple[RawPosition, Optional[str]]:
-    """The position that a list of texts is in JSON, and its moves, if there are any."""
-    import json
-    from itertools import accumulate
-
-    from fourscore._types import FourscoreError
-
-    parts = [json.dumps(item, default=operator.index) for item in items]
-    try:
-        raw, line = read_text(f"[{', '.join(parts)}]", width, height, first_column)
-    except FourscoreError as error:
-        if error.at is None:
-            raise
-        at = sum(end < error.at for end in accumulate(len(part) + 2 for part in parts[:-1]))
-        fail(BAD_POSITION, f"item {at} of {len(items)}, {items[at]!r}: {error}", at)
-    return raw, line or None
 
 
 def _refuse_shape(shape: tuple[int, ...], width: int, height: int) -> NoReturn:

@@ -11,6 +11,7 @@ from _weakref import ref
 from collections import deque, namedtuple
 from functools import wraps
 from itertools import islice
+from operator import attrgetter
 
 from fourscore._library import (
     ALL_MOVES, BAD_ARGUMENT, BAD_BOOK, BAD_POSITION, BEST, BUSY, LEVELS, MAX_CELLS,
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     from ctypes import c_void_p as Handle
     from typing import Any, Literal, NoReturn, Optional, TypeVar, Union, overload
 
-    from fourscore._library import RawBounds
     from fourscore._types import Bounds, Explanation, PositionLike, Puzzle, Review
 
     Method = TypeVar("Method", bound=Callable[..., Any])
+    Kind = TypeVar("Kind")
     Many = Iterable[PositionLike]
     Count = Optional[int]
 
@@ -46,10 +47,7 @@ Question = namedtuple("Question", "goal find read")
 
 
 _copy = Answer.from_buffer_copy
-
-
-def _read_score(answer: Answer) -> int:
-    return answer.score.lower  # type: ignore[no-any-return]
+_read_score = attrgetter("score.lower")
 
 
 def _read_scores(answer: Answer) -> list[Optional[int]]:
@@ -72,13 +70,7 @@ def _read_pv(answer: Answer) -> str:
     return "".join([NAMES[column - 1] for column in answer.pv[: answer.pv_length]])
 
 
-QUESTIONS = {  # by the method of Solver that asks them
-    "score": Question(STRONG, 0, _read_score),
-    "weak_score": Question(WEAK, 0, _read_score),
-    "scores": Question(STRONG, ALL_MOVES, _read_scores),
-    "best": Question(STRONG, BEST, read_best),
-    "pv": Question(STRONG, PV, _read_pv),
-}
+QUESTIONS: dict[str, Question] = {}  # by the method of Solver that asks them
 
 # A thread in a call of C hears no Ctrl-C.  So a search of more nodes than this, which
 # take about a millisecond, goes on in another thread, which takes a while to start; what
@@ -90,7 +82,7 @@ def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
     """A method of Solver that asks a question.  It is one frame for a position that
     takes few nodes: many programs ask a million times."""
     goal, find, read = question
-    is_score, is_best = read is _read_score, read is read_best
+    is_best = read is read_best
 
     def ask(solver: Solver, position: PositionLike) -> Any:
         text = raw = None
@@ -117,11 +109,11 @@ def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
             if status != OK:
                 solver._refuse(status, text, answer)
             solver._nodes += answer.nodes
-            if is_score and answer.finished:
-                return answer.score.lower
             if is_best and answer.finished and answer.best_count:
                 return answer.best[: answer.best_count]
-            if answer.finished or answer.nodes < query.nodes:
+            if answer.finished:
+                return read(answer)
+            if answer.nodes < query.nodes:
                 return solver._value(answer, question)
             longer = Query()
             longer.position, longer.goal, longer.find = answer.position, goal, find
@@ -130,10 +122,14 @@ def _asking(question: Question) -> Callable[[Any, PositionLike], Any]:
     return ask
 
 
-def _asks(method: Method) -> Method:
-    """The method, which says what it returns, asks the question of its name."""
-    ask = _asking(QUESTIONS[method.__name__])
-    return wraps(method)(ask)  # type: ignore[return-value]
+def _asks(goal: int, find: int, read: Callable[[Answer], Any]) -> Callable[[Method], Method]:
+    """For a method that says what it returns: it asks this question."""
+
+    def asking(method: Method) -> Method:
+        question = QUESTIONS[method.__name__] = Question(goal, find, read)
+        return wraps(method)(_asking(question))  # type: ignore[return-value]
+
+    return asking
 
 
 def _for_c(name: bytes) -> bytes:
@@ -277,27 +273,27 @@ class Solver:
         closed = "" if self._seat else ", closed"
         return "<Solver of {}x{}{}>".format(*self._size, closed)
 
-    @_asks
+    @_asks(STRONG, 0, _read_score)
     def score(self, position: PositionLike) -> int:
         """The score of a position; the game may be over.  FourscoreError if a position
         is invalid or for another board, Unfinished if limit() or stop() ends a search."""
 
-    @_asks
+    @_asks(WEAK, 0, _read_score)
     def weak_score(self, position: PositionLike) -> int:
         """The sign of the score, 1, 0 or -1, which takes less time."""
 
-    @_asks
+    @_asks(STRONG, ALL_MOVES, _read_scores)
     def scores(self, position: PositionLike) -> list[Optional[int]]:
         """The scores that the side to move gets by each move, column 1 first, None for a
         full column.  FourscoreError if a side has won."""
 
-    @_asks
+    @_asks(STRONG, BEST, read_best)
     def best(self, position: PositionLike) -> list[int]:
         """The columns of all moves with the best score, the nearest to the centre first;
         none if the board is full.  FourscoreError if a side has won.  Takes 1.2 to 1.5
         times the nodes of score(), and scores() at least 2 times."""
 
-    @_asks
+    @_asks(STRONG, PV, _read_pv)
     def pv(self, position: PositionLike) -> str:
         """The principal variation: the moves to the end of the game, both sides playing
         best; of equal moves the one nearest to the centre."""
@@ -328,6 +324,8 @@ class Solver:
         move    a column to be played first, which is then judged; None: the last move
                 of the position, if it is known
         """
+        from fourscore._types import Explanation
+
         place = self._position(position)
         before: Optional[Position] = None
         if move is not None:
@@ -337,16 +335,13 @@ class Solver:
             before, move = place.undo(), NAMES.index(place._line[-1]) + 1
         after = self._ask(place, STRONG, PV, _copy)
         of = after, before and self._ask(before, WEAK, BEST, _copy), move or 0
-        told: Explanation = self._told(
-            "Explanation", c.explain_answers, *of, position=place
-        )
-        return told
+        return self._told(Explanation, c.explain_answers, *of, position=place)
 
     def review(self, game: PositionLike) -> Review:
         """Judge a game, in any form of docs/notations.md, or a Position whose moves are
         known, move by move.  What limit() or stop() leaves unknown is not judged.
         FourscoreError if a move is not legal, or the order of the moves not known."""
-        from fourscore._types import Unfinished
+        from fourscore._types import Review, Unfinished
 
         if isinstance(game, str):
             _, moves = read_text(game, *self._size, self._first_column, True)
@@ -360,10 +355,8 @@ class Solver:
                 points[ply] = self._ask(place, STRONG, BEST, c.point_of)
             except Unfinished as found:
                 points[ply].score = found.lower, found.upper
-        review: Review = self._told(
-            "Review", c.judge_game, *self._size, moves.encode(), points, game=moves
-        )
-        return review
+        of = *self._size, moves.encode(), points
+        return self._told(Review, c.judge_game, *of, game=moves)
 
     def puzzle(
         self, seed: int = 1, win_in: Optional[int] = None, only_move: bool = False,
@@ -376,6 +369,8 @@ class Solver:
         difficulty  "easy", "medium", "hard" or "expert"
         tries       the number of positions that are tried; None if none is a puzzle
         """
+        from fourscore._types import Puzzle
+
         if difficulty is not None:
             as_choice(difficulty, "difficulty", GRADES)
         moves = ctypes.create_string_buffer(MAX_CELLS + 1)
@@ -393,8 +388,8 @@ class Solver:
                 continue
             place = Position.from_moves(position, width, height)
             answer = self._ask(place, STRONG, ALL_MOVES | PV, _copy)
-            puzzle: Optional[Puzzle] = self._told(
-                "Puzzle", c.judge_puzzle, answer, config, position=position,
+            puzzle = self._told(
+                Puzzle, c.judge_puzzle, answer, config, position=position,
                 score=_read_score(answer), move_scores=_read_scores(answer),
                 pv=_read_pv(answer),
             )
@@ -454,7 +449,7 @@ class Solver:
             raise TypeError(f"positions must be an iterable of them, not {positions!r}")
         count = 0 if threads is None else as_count(threads, "threads", 1, MAX_THREADS)
         self._opened()
-        return _answer_all(self, iter(positions), count, question)
+        return _Many(self, count, question).answers(iter(positions))
 
     def limit(self, seconds: float = 0, nodes: int = 0) -> None:
         """Limit the total seconds and nodes of all later searches; 0: no limit.  At the
@@ -524,24 +519,23 @@ class Solver:
         return place
 
     def _told(
-        self, kind: str, judge: Callable[..., int], *of: Any, **more: object
-    ) -> Any:
+        self, kind: type[Kind], judge: Callable[..., int], *of: Any, **more: object
+    ) -> Kind:
         """A result of a kind: what the library writes about the structure that it
         makes of something, and more; None for what is no puzzle."""
         import json
 
-        from fourscore import _types
+        from fourscore._types import from_json
 
         raw = Told()
         check(judge(*of, raw))
-        write = getattr(c, kind.lower() + "_json")
-        text = Owned(c.text_free, ctypes.c_void_p(write(raw)))
-        if text.handle:
-            told = {**json.loads(ctypes.string_at(text.handle)), **more}
-            return _types.from_json(getattr(_types, kind), told)
-        if kind != "Puzzle":
+        name = kind.__name__
+        text = Owned(c.text_free, ctypes.c_void_p(getattr(c, name.lower() + "_json")(raw)))
+        if not text.handle and name != "Puzzle":
             fail("NO_MEMORY", "out of memory")
-        return None
+        told = {**json.loads(ctypes.string_at(text.handle)), **more} if text.handle else None
+        result: Kind = from_json(kind, told)
+        return result
 
     def _ask(
         self, position: PositionLike, goal: int, find: int, read: Callable[[Answer], Any]
@@ -627,44 +621,6 @@ _PATIENCE = 1e-3  # seconds: positions that take longer to come are answered one
 _IN_POOL = object()
 
 
-def _answer_all(
-    solver: Solver, positions: Iterator[PositionLike], threads: int, question: Question
-) -> Generator[Any, None, None]:
-    """Yield the answers in order."""
-    line: deque[Any] = deque()  # answers, or _IN_POOL
-    failure: Optional[Exception] = None
-    is_open, size = True, 1
-    many = _Many(solver, threads, question)
-    kept = map(many.keep, positions)
-    try:
-        while is_open or line:
-            if is_open:
-                chunk: list[Any] = []
-                size = min(size, CAPACITY - len(line))
-                began = time.monotonic()
-                try:
-                    chunk.extend(islice(kept, size))
-                    is_open = len(chunk) == size
-                except Exception as error:
-                    is_open, failure = False, error
-                is_fast = time.monotonic() - began < _PATIENCE
-                size = 2 * size if is_fast and not solver._is_limited else 1
-                try:
-                    many.begin(chunk, line)
-                except Exception as error:
-                    is_open, failure = False, error
-            wait = not is_open or len(line) == CAPACITY
-            while line and (line[0] is not _IN_POOL or many.take(wait)):
-                first = line.popleft()
-                is_pooled = first is _IN_POOL
-                yield solver._value(many.answer, question) if is_pooled else first
-                wait = False
-        if failure is not None:
-            raise failure
-    finally:
-        many.close()
-
-
 class Pool(Owned):
     """The threads of a pool, which fork() leaves in the parent process."""
 
@@ -696,22 +652,64 @@ class _Many:
         self._solver = solver
         self._threads = threads
         self._question = question
-        self.answer = Answer()
+        self._line: deque[Any] = deque()  # answers, or _IN_POOL
+        self._answer = Answer()  # the last one of the pool
         self._number = 0  # of positions
         self._scores = (int_ * CAPACITY)()
         self._count = size_t()
         self._cancel = Cancel(solver)
         self._pool: Optional[Pool] = None
+
+    def answers(self, positions: Iterator[PositionLike]) -> Generator[Any, None, None]:
+        """Yield the answers in order."""
+        solver, line = self._solver, self._line
+        failure: Optional[Exception] = None
+        is_open, size = True, 1
+        self._easy, kept = self._easy_seat(), map(self._keep, positions)
         try:
-            self._easy = solver._easy.pop()
+            while is_open or line:
+                if is_open:
+                    chunk: list[Any] = []
+                    size = min(size, CAPACITY - len(line))
+                    began = time.monotonic()
+                    try:
+                        chunk.extend(islice(kept, size))
+                        is_open = len(chunk) == size
+                    except Exception as error:
+                        is_open, failure = False, error
+                    is_fast = time.monotonic() - began < _PATIENCE
+                    size = 2 * size if is_fast and not solver._is_limited else 1
+                    try:
+                        self._begin(chunk)
+                    except Exception as error:
+                        is_open, failure = False, error
+                wait = not is_open or len(line) == CAPACITY
+                while line and (line[0] is not _IN_POOL or self._take(wait)):
+                    first = line.popleft()
+                    if first is _IN_POOL:
+                        first = solver._value(self._answer, self._question)
+                    yield first
+                    wait = False
+            if failure is not None:
+                raise failure
+        finally:
+            self._pool = None  # ends its searches
+            solver._easy.append(self._easy)
+
+    def _easy_seat(self) -> Seat:
+        """A solver for easy positions, whose table is as small as can be."""
+        solver = self._solver
+        try:
+            seat = solver._easy.pop()
         except IndexError:
-            config = solver._config  # for easy ones a table as small as can be serves
+            config = solver._config
             least = Config(width=config.width, height=config.height, engine=config.engine)
             least.table_bytes = c.min_table_bytes(least)
-            self._easy = solver._new(least)
-        self._easy.query.goal, self._easy.query.find = question.goal, question.find
+            seat = solver._new(least)
+        seat.query.goal, seat.query.find = self._question.goal, self._question.find
+        return seat
 
-    def keep(self, given: PositionLike) -> Union[str, Position, Exception]:
+    def _keep(self, given: PositionLike) -> Union[str, Position, Exception]:
         """A position as it is now, since lists may change; or what is wrong with it."""
         if isinstance(given, str):
             return given
@@ -720,11 +718,10 @@ class _Many:
         except (TypeError, ValueError) as error:
             return error
 
-    def begin(
-        self, positions: list[Union[str, Position, Exception]], line: deque[Any]
-    ) -> None:
+    def _begin(self, positions: list[Union[str, Position, Exception]]) -> None:
         """Append the answers of easy positions to the line, and _IN_POOL for others."""
-        solver, query, answer = self._solver, self._easy.query, self._easy.answer
+        solver, line = self._solver, self._line
+        query, answer = self._easy.query, self._easy.answer
         at = 0
         while at < len(positions):
             solver._opened()
@@ -772,16 +769,16 @@ class _Many:
         check(c.pool_submit(self._pool.opened(), query))
         return _IN_POOL
 
-    def take(self, wait: bool) -> bool:
+    def _take(self, wait: bool) -> bool:
         """Set the next answer of the pool; returns False if there is none yet.  With
         'wait', sleeps until there is one: a call of C would not notice Ctrl-C."""
         if self._pool is None:
             return False
         solver, seconds = self._solver, MIN_SLEEP
         while True:
-            status = c.pool_poll(self._pool.opened(), self.answer)
+            status = c.pool_poll(self._pool.opened(), self._answer)
             if status == OK:
-                solver._count(self.answer.nodes)
+                solver._count(self._answer.nodes)
                 return True
             if status != BUSY:
                 check(status)
@@ -791,11 +788,6 @@ class _Many:
                 self._cancel.now()
             time.sleep(seconds)
             seconds = min(1.25 * seconds, MAX_SLEEP)
-
-    def close(self) -> None:
-        """End the searches."""
-        self._pool = None
-        self._solver._easy.append(self._easy)
 
 
 def _as_lines(positions: list[Any]) -> Optional[bytes]:
