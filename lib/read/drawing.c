@@ -357,13 +357,13 @@ static bool is_meant(const struct reader *in, struct scan part)
 
 /* A text that has the shape of the board is a drawing: the moves of no game
  * have it on boards of more than three columns. */
-bool reader_drawing(const struct reader *reader, struct scan part,
-                    bool *is_drawing)
+enum reader_result reader_drawing(const struct reader *reader, struct scan part)
 {
     struct drawing in;
     const char *empty = reader->first == 1 ? "._-0" : "._-";
-    bool is_read = read_lines(reader, part, &in);
-    *is_drawing = (is_read && (in.width > 3 || scan_has(part, empty))) ||
-                  is_meant(reader, part);
-    return *is_drawing && is_read && reader_board(reader, &in.cells);
+    if (read_lines(reader, part, &in))
+        return in.width > 3 || scan_has(part, empty) || is_meant(reader, part)
+                   ? reader_board(reader, &in.cells)
+                   : READER_OTHER;
+    return is_meant(reader, part) ? READER_REFUSED : READER_OTHER;
 }

@@ -7,19 +7,22 @@ static const char blanks[] = " \t\r\n";
 
 bool scan_is_one_of(char byte, const char *bytes)
 {
-    while (*bytes != '\0' && *bytes != byte)
-        bytes++;
-    return *bytes != '\0';
+    return byte != '\0' && strchr(bytes, byte) != NULL;
 }
 
 bool scan_is_blank(char byte)
 {
-    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+    return scan_is_one_of(byte, blanks);
 }
 
 bool scan_is_digit(char byte)
 {
     return byte >= '0' && byte <= '9';
+}
+
+bool scan_is_letter(char byte)
+{
+    return isalpha((unsigned char)byte) != 0;
 }
 
 bool scan_has(struct scan part, const char *bytes)
@@ -67,13 +70,21 @@ struct scan scan_until(struct scan *part, const char *bytes)
     return found;
 }
 
+struct scan scan_word(struct scan *part, const char *others)
+{
+    struct scan word = *part;
+    while (isalnum((unsigned char)scan_byte(*part)) ||
+           scan_is_one_of(scan_byte(*part), others))
+        part->at++;
+    word.end = part->at;
+    return word;
+}
+
 bool scan_is_tag(struct scan text)
 {
-    if (!scan_skip(&text, "[") || !isalpha((unsigned char)scan_byte(text)))
-        return false;
-    while (isalnum((unsigned char)scan_byte(text)) || scan_byte(text) == '_')
-        text.at++;
-    return scan_byte(scan_trim(text)) == '"';
+    return scan_skip(&text, "[") && scan_is_letter(scan_byte(text)) &&
+           scan_length(scan_word(&text, "_")) > 0 &&
+           scan_byte(scan_trim(text)) == '"';
 }
 
 bool scan_is_utf16(struct scan all)
@@ -198,16 +209,12 @@ static const char *skip_value(struct scan *in, int depth)
         return skip_items(in, depth + 1);
     if (scan_is_one_of(byte, "\"'"))
         return skip_string(in);
-    const char *begin = in->at;
     struct scan brackets;
     if (scan_is_call(*in, &brackets)) {
         in->at = brackets.at;
         return skip_items(in, depth + 1);
     }
-    while (isalnum((unsigned char)scan_byte(*in)) ||
-           scan_is_one_of(scan_byte(*in), "+-._="))
-        in->at++;
-    return in->at > begin ? NULL : "a value";
+    return scan_length(scan_word(in, "+-._=")) > 0 ? NULL : "a value";
 }
 
 /* Take the value that is next. */
@@ -237,11 +244,8 @@ struct scan scan_items(struct scan value)
 bool scan_is_call(struct scan value, struct scan *brackets)
 {
     *brackets = value;
-    while (isalnum((unsigned char)scan_byte(*brackets)) ||
-           scan_is_one_of(scan_byte(*brackets), "._"))
-        brackets->at++;
-    return isalpha((unsigned char)scan_byte(value)) &&
-           scan_byte(*brackets) == '(';
+    scan_word(brackets, "._");
+    return scan_is_letter(scan_byte(value)) && scan_byte(*brackets) == '(';
 }
 
 struct scan scan_value(struct scan value)

@@ -40,6 +40,7 @@ bool scan_is_one_of(char byte, const char *bytes);
 /* Blanks are " ", tabs and line ends. */
 bool scan_is_blank(char byte);
 bool scan_is_digit(char byte);
+bool scan_is_letter(char byte);
 
 /* Whether one of 'bytes' is in it. */
 bool scan_has(struct scan part, const char *bytes);
@@ -55,6 +56,9 @@ bool scan_skip(struct scan *part, const char *text);
  * which is skipped, or all if there is none. */
 struct scan scan_while(struct scan *part, const char *bytes);
 struct scan scan_until(struct scan *part, const char *bytes);
+
+/* Take the letters, digits and 'others' that are next. */
+struct scan scan_word(struct scan *part, const char *others);
 
 /* Whether a text begins with a tag of a game: "[", a name and '"'. */
 bool scan_is_tag(struct scan text);

@@ -640,8 +640,18 @@ TEST(what_says_no_position_is_refused_in_words)
          "null is not a column, expected the 42 cells of a board of 7x6, or "
          "moves",
          GAME},
-        {"[true]", 0,
-         "a tag is written as [Name \"value\"], a list of moves as [4, 4, 5]",
+        {"[true]", 1,
+         "true is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
+        {"[4, 02]", 4,
+         "02 is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
+        {"[[00,0,0,0,0,0,0]]", 2, "00 is not a mark, expected 0, 1 or 2", GAME},
+        {"{\"moves\": [4, 01.]}", 15,
+         "01. is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
          GAME},
         {"[[0,0,0,0,0,0],[0,0,0,0,0,0]]", 1, "row 1 has 6 cells; expected 7",
          GAME},
