@@ -94,6 +94,27 @@ bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
     return true;
 }
 
+bool reader_check_row(const struct reader *in, int row, int count,
+                      const char *at)
+{
+    int width = in->board.width;
+    return count == width ||
+           reader_refuse(in, at,
+                         "row %d from the top has %d cell%s; expected %d for a "
+                         "board of %dx%d",
+                         row + 1, count, count == 1 ? "" : "s", width, width,
+                         in->board.height);
+}
+
+bool reader_check_rows(const struct reader *in, int rows, const char *at)
+{
+    int height = in->board.height;
+    return rows == height ||
+           reader_refuse(in, at, "%d row%s; expected %d for a board of %dx%d",
+                         rows, rows == 1 ? "" : "s", height, in->board.width,
+                         height);
+}
+
 bool reader_board(const struct reader *in, struct reader_cells *cells)
 {
     int counts[3] = {0}, count = board_cells(in->board);

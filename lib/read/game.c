@@ -1,5 +1,4 @@
 /* Games as players write them. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,14 +39,20 @@ static bool refuse(const struct game *in, const char *at, const char *reason)
 
 /* -------------------------------------------------------------------- moves */
 
+/* Whether a byte is a letter that names a column which has a digit, too. */
+static bool is_letter(const struct game *in, char byte)
+{
+    return scan_is_letter(byte) && in->reader->board.width <= SCAN_MAX_LETTERS;
+}
+
 /* The column that a byte names, or -1. */
 static int column_of(const struct game *in, char byte)
 {
-    bool has_letters = in->reader->board.width <= SCAN_MAX_LETTERS;
-    int column = scan_is_digit(byte) ? byte - '0' - in->reader->first
-                 : !isalpha((unsigned char)byte) ? -1
-                 : has_letters                   ? (byte | 0x20) - 'a'
-                               : (byte | 0x20) - 'a' + 10 - in->reader->first;
+    int letter = (byte | 0x20) - 'a', first = in->reader->first;
+    int column = scan_is_digit(byte)    ? byte - '0' - first
+                 : is_letter(in, byte)  ? letter
+                 : scan_is_letter(byte) ? letter + 10 - first
+                                        : -1;
     return column < in->reader->board.width ? column : -1;
 }
 
@@ -109,16 +114,15 @@ static bool read_row(struct game *in, int column)
 static bool note_word(struct game *in)
 {
     const char *at = in->rest.at;
-    bool is_letter = isalpha((unsigned char)*at) &&
-                     in->reader->board.width <= SCAN_MAX_LETTERS;
+    bool has_letter = is_letter(in, *at);
     int last = in->word;
     if (in->move_end != at || last == 0) {
         in->before = last;
         in->word = 0;
         in->word_at = at;
     }
-    in->word = is_letter ? LETTERS : in->word + 1;
-    if (last != 0 && is_letter != (last == LETTERS))
+    in->word = has_letter ? LETTERS : in->word + 1;
+    if (last != 0 && has_letter != (last == LETTERS))
         return refuse(in, in->word_at,
                       "expected all moves in letters, or all in digits");
     return in->before == 0 || in->word * in->before == 1 ||
@@ -155,9 +159,7 @@ static bool read_move(struct game *in)
     if (in->result != NO_RESULT)
         return refuse(in, in->rest.at, "a move after the result of the game");
     if (!note_word(in) || !play(in, column) ||
-        (isalpha((unsigned char)byte) &&
-         in->reader->board.width <= SCAN_MAX_LETTERS &&
-         !(read_row(in, column) && read_colour(in))))
+        (is_letter(in, byte) && !(read_row(in, column) && read_colour(in))))
         return false;
     in->move_end = in->rest.at;
     return true;
@@ -296,12 +298,10 @@ static bool is_comment(const struct game *in)
 /* Read '[': a tag, as in PGN. */
 static bool read_tag(struct game *in)
 {
-    struct scan tag = {in->rest.at + 1, in->rest.end}, name = {tag.at, tag.at};
-    while (isalnum((unsigned char)scan_byte(tag)) || scan_byte(tag) == '_')
-        name.end = ++tag.at;
-    scan_while(&tag, " \t\r\n");
-    bool is_tag = name.end > name.at && scan_skip(&tag, "\"");
-    struct scan value = tag;
+    struct scan tag = {in->rest.at + 1, in->rest.end};
+    struct scan name = scan_word(&tag, "_"), value = scan_trim(tag);
+    bool is_tag = scan_length(name) > 0 && scan_skip(&value, "\"");
+    tag = value;
     scan_until(&tag, "\"");
     scan_while(&tag, " \t\r\n");
     if (!is_tag || !scan_skip(&tag, "]"))

@@ -91,6 +91,12 @@ MUST_CHECK bool reader_cell(const struct reader *in, struct reader_cells *cells,
                             int index, const struct reader_mark *mark,
                             const char *at);
 
+/* Check the number of cells of a row, counted from 0, and that of rows. */
+MUST_CHECK bool reader_check_row(const struct reader *in, int row, int count,
+                                 const char *at);
+MUST_CHECK bool reader_check_rows(const struct reader *in, int rows,
+                                  const char *at);
+
 /* Set the position to the board, when all cells and the end are set. */
 MUST_CHECK bool reader_board(const struct reader *in,
                              struct reader_cells *cells);

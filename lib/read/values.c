@@ -113,25 +113,17 @@ static bool is_list(struct scan value)
 static bool read_rows(const struct reader *in, struct scan items)
 {
     struct reader_cells cells = {.kinds = READER_ALL_KINDS};
-    int width = in->board.width, height = in->board.height, rows = 0;
+    int rows = 0;
     const char *end = items.end;
     struct scan name, row;
     for (; scan_next(&items, &name, &row); rows++) {
         int count = is_list(row) ? look_at(row).count : 0;
-        if (rows < height && count != width)
-            return reader_refuse(in, row.at,
-                                 "row %d has %d cell%s; expected %d", rows + 1,
-                                 count, count == 1 ? "" : "s", width);
-        if (rows < height && !add_cells(in, row, rows * width, &cells))
+        if (rows < in->board.height &&
+            !(reader_check_row(in, rows, count, row.at) &&
+              add_cells(in, row, rows * in->board.width, &cells)))
             return false;
     }
-    return rows == height
-               ? reader_board(in, &cells)
-               : reader_refuse(in, end,
-                               "%d row%s; expected %d for a board of "
-                               "%dx%d",
-                               rows, rows == 1 ? "" : "s", height, width,
-                               height);
+    return reader_check_rows(in, rows, end) && reader_board(in, &cells);
 }
 
 /* -------------------------------------------------------------------- items */

@@ -411,7 +411,7 @@ test('lists and objects are read as their JSON', async () => {
         assert.equal(fourscore.position(value).diagram, fourscore.position('445').diagram);
     assert.equal((await fourscore.score([4, 4, 5])).score, (await fourscore.score('445')).score);
     assert.equal(fourscore.game([4, 4, 5]).moves, '445');
-    assert.throws(() => fourscore.position([[0]]), /row 1 has 1 cell; expected 7/);
+    assert.throws(() => fourscore.position([[0]]), /row 1 from the top has 1 cell; expected 7/);
     assert.throws(() => fourscore.position(new DataView(new ArrayBuffer(2))), TypeError);
     for (const value of [undefined, null, 4, () => 4])
         assert.throws(() => fourscore.position(value), {name: 'TypeError', message: /a string, a list or an object, got/});

@@ -451,7 +451,7 @@ class ServeTest(ServerTest):
         answers = self.post({"positions": ["44", None, [[0] * 7] * 6, [[0]], 4, {}, [4, None]]})
         none = "a position: expected a string or a list"
         self.assertEqual([answer.get("error", answer.get("score")) for answer in answers],
-                         [1, none, 1, "row 1 has 1 cell; expected 7", none, none,
+                         [1, none, 1, "row 1 from the top has 1 cell; expected 7 for a board of 7x6", none, none,
                           "null is not a column, expected the 42 cells of a board of 7x6, or moves"])
         self.post("4", position="5", status=400)
         for before in ("", "\n", "\ufeff"):
