@@ -61,10 +61,14 @@ static bool take_accuracy(struct scan *line, const char *side)
     return scan_skip(line, "?") || has_accuracy;
 }
 
-/* The moves of a line of 'fourscore review --short', or all of another text. */
-static struct scan without_review(struct scan part)
+/* The moves of a line that a program prints: of 'fourscore gen --csv', or of
+ * 'fourscore review --short'; or all of another text. */
+static struct scan without_answer(const struct reader *in, struct scan part)
 {
-    struct scan rest = part, moves = scan_until(&rest, " ");
+    struct scan rest = part, moves, scores;
+    if (scan_csv(part, in->board.width, in->first, &moves, &scores))
+        return moves;
+    moves = scan_until(&rest, " ");
     return take_accuracy(&rest, "x ") && take_accuracy(&rest, "o ") ? moves
                                                                     : part;
 }
@@ -72,9 +76,9 @@ static struct scan without_review(struct scan part)
 bool reader_plain(const struct reader *outer, struct scan text, const char *at)
 {
     struct reader in = *outer;
-    text = without_review(text);
     in.text = text;
     in.offset += (size_t)(at - outer->text.at);
+    text = without_answer(&in, text);
     if (scan_is(text, "-"))
         text.end = text.at;
     enum reader_result result = reader_drawing(&in, text);
@@ -88,26 +92,27 @@ bool reader_plain(const struct reader *outer, struct scan text, const char *at)
  * no game does, and one of them is "b", as no drawing has. */
 static enum reader_result read_uci(const struct reader *in, struct scan line)
 {
-    bool has_empty = false;
     char shown[READER_SHOWN_SIZE];
     struct reader_cells cells = {.kinds = READER_ALL_KINDS};
-    int width = in->board.width, height = in->board.height;
+    int width = in->board.width, height = in->board.height, empty = 0;
     int count = board_cells(in->board);
     if (scan_length(line) < 2 || line.at[1] != ',')
         return READER_OTHER;
     for (int i = 0; i < count; i++) {
         struct scan field = scan_until(&line, ",");
         int at = (height - 1 - i % height) * width + i / height;
-        bool is_empty = scan_is(field, "b");
-        bool is_read =
-            is_empty || scan_is(field, "x") || scan_is(field, "o") ||
-            reader_refuse(in, field.at, "cell %d is '%s'; expected b, x or o",
-                          i + 1, reader_show(field, shown));
-        has_empty = has_empty || is_empty;
-        field.end = is_empty ? field.at : field.end;
-        if (!is_read ||
-            !reader_cell(in, &cells, at, reader_mark(field, true), field.at))
-            return i > height && has_empty ? READER_REFUSED : READER_OTHER;
+        cells.cells[at] = scan_is(field, "b")   ? 0
+                          : scan_is(field, "x") ? 1
+                          : scan_is(field, "o") ? 2
+                                                : -1;
+        cells.at[at] = field.at;
+        empty += cells.cells[at] == 0;
+        if (cells.cells[at] < 0)
+            return i > height && empty > 0
+                       ? reader_refuse(in, field.at,
+                                       "cell %d is '%s'; expected b, x or o",
+                                       i + 1, reader_show(field, shown))
+                       : READER_OTHER;
     }
     cells.at[count] = in->text.end;
     return scan_has(line, ",\n")
@@ -117,15 +122,6 @@ static enum reader_result read_uci(const struct reader *in, struct scan line)
 }
 
 /* -------------------------------------------------------------- all of them */
-
-/* Moves, before their number and scores or not; or a drawing. */
-static enum reader_result read_rest(const struct reader *in, struct scan part)
-{
-    struct scan moves, scores;
-    if (scan_csv(part, in->board.width, in->first, &moves, &scores))
-        part = moves;
-    return reader_plain(in, part, part.at);
-}
 
 /* Whether codes of a terminal colour what is behind a character. */
 static bool is_background(struct scan codes)
@@ -141,9 +137,9 @@ static bool is_background(struct scan codes)
     return false;
 }
 
-/* The size of what begins a part and only makes it look better; 0: nothing
- * does. Sets '*shown' to what stands for it in ASCII. */
-static size_t find_ornament(struct scan part, char *shown)
+/* Take what only makes a text look better.  Returns what stands for it in
+ * ASCII, or 0 if there is none. */
+static char take_ornament(struct scan *part)
 {
     static const struct {
         const char *bytes;
@@ -157,48 +153,47 @@ static size_t find_ornament(struct scan part, char *shown)
         {"\xe2\x94", '='}, /* U+2500 to U+257F, all lines of frames */
         {"\xe2\x95", '='},
     };
-    struct scan rest = part;
-    *shown = ' ';
+    struct scan rest = *part;
     if (scan_skip(&rest, "\x1b[")) { /* a colour; a blank with one may be a
                                         stone */
         struct scan codes = scan_while(&rest, "0123456789;");
-        bool is_colour = scan_skip(&rest, "m") &&
-                         !(is_background(codes) && scan_byte(rest) == ' ');
-        return is_colour ? (size_t)(rest.at - part.at) : 0;
+        if (!scan_skip(&rest, "m") ||
+            (is_background(codes) && scan_byte(rest) == ' '))
+            return '\0';
+        *part = rest;
+        return ' ';
     }
-    for (size_t i = 0; i < sizeof ornaments / sizeof *ornaments; i++) {
-        if (!scan_skip(&rest, ornaments[i].bytes))
-            continue;
-        *shown = ornaments[i].shown;
-        rest.at += *shown == '=' && rest.at < rest.end;
-        return (size_t)(rest.at - part.at);
-    }
-    return 0;
+    for (size_t i = 0; i < sizeof ornaments / sizeof *ornaments; i++)
+        if (scan_skip(part, ornaments[i].bytes)) {
+            part->at += ornaments[i].shown == '=' && part->at < part->end;
+            return ornaments[i].shown;
+        }
+    return '\0';
 }
 
 /* Write a text without ornaments, so that all stays where it is. */
 static struct scan simplify(struct scan part, char text[READ_MAX_TEXT])
 {
-    char shown, *to = text;
+    const char *begin = part.at;
     while (part.at < part.end) {
-        size_t size = *part.at >= ' ' && *part.at <= '~'
-                          ? 0
-                          : find_ornament(part, &shown);
-        if (size > 0) {
-            memset(to, ' ', size);
-            *to = shown;
-            part.at += size;
-            to += size;
-        } else {
-            *to++ = *part.at++;
-        }
+        char *to = text + (part.at - begin), byte = *part.at;
+        const char *from = part.at;
+        char shown = byte >= ' ' && byte <= '~' ? '\0' : take_ornament(&part);
+        part.at += shown == '\0';
+        memset(to, ' ', (size_t)(part.at - from));
+        *to = shown != '\0' ? shown : byte;
     }
-    return (struct scan){text, to};
+    return scan_of(text, (size_t)(part.end - begin));
+}
+
+static enum reader_result read_plain(const struct reader *in, struct scan part)
+{
+    return reader_plain(in, part, part.at);
 }
 
 static enum reader_result (*const forms[])(const struct reader *in,
                                            struct scan part) = {
-    reader_json, reader_link, read_uci, read_rest};
+    reader_json, reader_link, read_uci, read_plain};
 
 bool lib_read(struct board board, int first, const char *text, size_t length,
               struct lib_text *read, struct board_error *error)

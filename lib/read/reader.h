@@ -99,6 +99,6 @@ MUST_CHECK bool reader_check_rows(const struct reader *in, int rows,
 
 /* Set the position to the board, when all cells and the end are set. */
 MUST_CHECK bool reader_board(const struct reader *in,
-                             struct reader_cells *cells);
+                             const struct reader_cells *cells);
 
 #endif

@@ -250,11 +250,11 @@ bool scan_is_call(struct scan value, struct scan *brackets)
 
 struct scan scan_value(struct scan value)
 {
-    struct scan items, name, first;
+    struct scan items, first;
     if (!scan_is_call(value, &items))
         return value;
     items = scan_items(items);
-    bool is_first = scan_next(&items, &name, &first);
+    bool is_first = scan_next(&items, &first);
     bool is_only = is_first && items.at == items.end;
     struct scan rest = value;
     bool is_count = is_only && scan_skip(&rest, "Array(") &&
@@ -263,12 +263,10 @@ struct scan scan_value(struct scan value)
                                                                         : value;
 }
 
-bool scan_next(struct scan *items, struct scan *name, struct scan *item)
+bool scan_next(struct scan *items, struct scan *item)
 {
-    if (take_value(items, item) != NULL)
-        return false;
-    *name = *item;
-    if (skip(items, ":") && take_value(items, item) != NULL)
+    if (take_value(items, item) != NULL ||
+        (skip(items, ":") && take_value(items, item) != NULL))
         return false;
     *item = scan_value(*item);
     skip(items, ",");
@@ -277,9 +275,10 @@ bool scan_next(struct scan *items, struct scan *name, struct scan *item)
 
 bool scan_member(struct scan *members, const char *name, struct scan *value)
 {
-    struct scan found;
-    while (scan_next(members, &found, value))
-        if (scan_is(scan_items(found), name))
+    struct scan found, next = *members;
+    for (; scan_next(members, value); next = *members)
+        if (take_value(&next, &found) == NULL &&
+            scan_is(scan_items(found), name))
             return true;
     return false;
 }

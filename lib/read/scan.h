@@ -113,11 +113,9 @@ bool scan_is_object(struct scan value);
 /* What is between the brackets of a list or an object, or a string's quotes. */
 struct scan scan_items(struct scan value);
 
-/* Take the next item of a list, or member of an object and its name, of what
- * scan_items() has returned; without a name around its value.  Returns false
- * after the last. */
-MUST_CHECK bool scan_next(struct scan *items, struct scan *name,
-                          struct scan *item);
+/* Take the next item of a list, of what scan_items() has returned; without a
+ * name around its value.  Returns false after the last. */
+MUST_CHECK bool scan_next(struct scan *items, struct scan *item);
 
 /* Take the members of an object up to the next one with a name. */
 MUST_CHECK bool scan_member(struct scan *members, const char *name,

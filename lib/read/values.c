@@ -76,8 +76,8 @@ struct list {
 static struct list look_at(struct scan list)
 {
     struct list found = {0};
-    struct scan items = scan_items(list), name, item;
-    for (; scan_next(&items, &name, &item); found.count++) {
+    struct scan items = scan_items(list), item;
+    for (; scan_next(&items, &item); found.count++) {
         const struct reader_mark *mark = mark_of(item);
         found.marks += mark != NULL;
         found.empty += mark != NULL && mark->cell == 0;
@@ -90,9 +90,9 @@ static bool add_cells(const struct reader *in, struct scan list, int first,
                       struct reader_cells *cells)
 {
     char shown[READER_SHOWN_SIZE];
-    struct scan items = scan_items(list), name, item;
+    struct scan items = scan_items(list), item;
     cells->at[board_cells(in->board)] = list.end - 1;
-    while (scan_next(&items, &name, &item)) {
+    while (scan_next(&items, &item)) {
         const struct reader_mark *mark = mark_of(item);
         if (mark == NULL)
             return reader_refuse(in, item.at,
@@ -115,8 +115,8 @@ static bool read_rows(const struct reader *in, struct scan items)
     struct reader_cells cells = {.kinds = READER_ALL_KINDS};
     int rows = 0;
     const char *end = items.end;
-    struct scan name, row;
-    for (; scan_next(&items, &name, &row); rows++) {
+    struct scan row;
+    for (; scan_next(&items, &row); rows++) {
         int count = is_list(row) ? look_at(row).count : 0;
         if (rows < in->board.height &&
             !(reader_check_row(in, rows, count, row.at) &&
@@ -154,8 +154,8 @@ static bool read_items(const struct reader *in, struct scan list)
         return reader_refuse(in, list.at, "a list of more than %d bytes",
                              READ_MAX_TEXT);
     memset(text, ' ', length);
-    struct scan items = scan_items(list), name, item;
-    while (scan_next(&items, &name, &item)) {
+    struct scan items = scan_items(list), item;
+    while (scan_next(&items, &item)) {
         size_t at = (size_t)(item.at - list.at);
         if (!write_item(in, item, text + at, sizeof text - at))
             return reader_refuse(in, item.at,
@@ -174,8 +174,8 @@ static bool read_items(const struct reader *in, struct scan list)
 static bool read_list(const struct reader *in, struct scan list)
 {
     struct reader_cells cells = {.kinds = READER_ALL_KINDS};
-    struct scan items = scan_items(list), name, item;
-    if (!scan_next(&items, &name, &item))
+    struct scan items = scan_items(list), item;
+    if (!scan_next(&items, &item))
         return reader_game(in, (struct scan){list.at, list.at});
     if (is_list(item))
         return read_rows(in, scan_items(list));
@@ -310,9 +310,9 @@ static bool find_answer(struct scan *members, const char *name,
                         struct scan *value)
 {
     while (scan_member(members, name, value)) {
-        struct scan items = scan_items(*value), inner, item;
+        struct scan items = scan_items(*value), item;
         if (!scan_is(*value, "null") && !scan_is(*value, "None") &&
-            !(is_list(*value) && scan_next(&items, &inner, &item) &&
+            !(is_list(*value) && scan_next(&items, &item) &&
               scan_is_object(item)))
             return true;
     }
@@ -342,38 +342,43 @@ static bool read_object(const struct reader *outer, struct scan object)
 /* Whether a text is several lists, as when a program prints row by row. */
 static bool are_lists(struct scan items)
 {
-    struct scan name, item;
+    struct scan item;
     int count = 0;
     for (; items.at < items.end; count++)
-        if (!scan_next(&items, &name, &item) || !is_list(item))
+        if (!scan_next(&items, &item) || !is_list(item))
             return false;
     return count > 1;
 }
 
-/* Whether a text is a value, and no comment, side line or tag of a game.  What
- * can be nothing else is one also if it has an error. */
-static bool is_value(struct scan part)
+/* Whether a text that is a value, or not ('expected' is what it lacks), is to
+ * be one, and no comment, side line or tag of a game. */
+static bool is_value(struct scan part, const char *expected)
 {
-    struct scan rest = part, value;
+    struct scan rest = part;
     char bracket = scan_byte(part);
     if (scan_is_call(part, &rest))
         return scan_skip(&rest, "([");
     rest.at += rest.at < rest.end;
     rest = scan_trim(rest);
     char first = scan_byte(rest);
-    bool is_word = scan_length(scan_word(&rest, "")) > 0 &&
-                   scan_is_letter(first) &&
+    scan_word(&rest, "");
+    bool is_name = scan_is_letter(first) &&
                    !scan_is_one_of(scan_byte(scan_trim(rest)), ",.(");
-    if (bracket == '[' && !is_word)
-        return true;
-    if (bracket == '{' && (first == '"' || first == '}'))
-        return true;
-    bool may_be = bracket == '['   ? !scan_is_tag(part)
-                  : bracket == '(' ? scan_has(part, ",:")
-                  : bracket == '{'
-                      ? !scan_is_letter(first) && scan_has(part, ",:")
-                      : scan_is_one_of(bracket, "\"'");
-    return may_be && scan_json(part, &value) == NULL;
+    switch (bracket) {
+    case '[':
+        return !is_name || (expected == NULL && !scan_is_tag(part));
+    case '{':
+        return first == '"' || first == '}' ||
+               (expected == NULL && !scan_is_letter(first) &&
+                scan_has(part, ",:"));
+    case '(':
+        return expected == NULL && scan_has(part, ",:");
+    case '"':
+    case '\'':
+        return expected == NULL;
+    default:
+        return false;
+    }
 }
 
 /* A value without what it is assigned to: int board[6][7] = {{0, ...}}; */
@@ -393,9 +398,9 @@ enum reader_result reader_json(const struct reader *in, struct scan part)
     struct scan value;
     char found[BOARD_NAME_SIZE];
     part = without_name(part);
-    if (!is_value(part))
-        return READER_OTHER;
     const char *expected = scan_json(part, &value);
+    if (!is_value(part, expected))
+        return READER_OTHER;
     if (expected != NULL && are_lists(part))
         return read_rows(in, part);
     if (expected != NULL)

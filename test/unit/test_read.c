@@ -176,6 +176,7 @@ static const struct example games[] = {
 
 /* The rows above those of two or three stones. */
 #define FOUR(row) row row row row
+#define NONE "-1 -1 -1 -1 -1 -1 -1\n"
 #define NOTHING "0,0,0,0,0,0,0,"
 #define BLANKS "| | | | | | | |\n"
 #define LINE "+---+---+---+---+---+---+---+\n"
@@ -360,6 +361,14 @@ static const struct example boards[] = {
                              ". . . \x1b[31mX\x1b[0m . . .",
      "4", GAME},
     {FOUR("0000000\n") "0000000\n0012000\n1\n", "34", GAME}, /* 1 to move */
+
+    /* -1 for no stone; 0 and 1 do not say who is first */
+    {FOUR(NONE) NONE "-1 -1 -1 0 -1 -1 -1\n", "4", GAME},
+    {FOUR(NONE) "-1 -1 -1 1 -1 -1 -1\n-1 -1 0 0 -1 -1 -1\n", "443", GAME},
+    {FOUR(NONE) "-1 -1 -1 0 -1 -1 -1\n-1 -1 1 1 -1 -1 -1\n", "443", GAME},
+    {"[" FOUR("[-1,-1,-1,-1,-1,-1,-1],") "[-1,-1,-1,1,-1,-1,-1],"
+                                         "[-1,-1,-1,0,-1,-1,-1]]",
+     "44", GAME},
 
     {"[" FOUR(
          "false,nil,False,nil,false,nil,nil,") "nil,nil,nil,nil,nil,nil,nil,"

@@ -318,6 +318,9 @@ TEST(wrong_cells_are_refused)
          "expected the end of the board behind 2 rows, found '1'"},
         {2, 2, "..\n..\n12\n..", 9, NULL,
          "expected the end of the board behind 2 rows, found '.'"},
+        {2, 2, "1 -1\n0 0", 0, NULL, /* which may be turned */
+         "the stone in column 1, row 2 has nothing below it on a board of 2x2; "
+         "the top row comes first"},
         {2, 2, "[0, 0, 3, 0]", 7, NULL, "3 is not a mark, expected 0, 1 or 2"},
         {2, 2, "[1000000000000000000000]", 1, NULL,
          "1000000000000000000000 is not a column, expected the 4 cells of a "
