@@ -69,22 +69,6 @@ static bool refuse_move(const struct game *in, enum board_status status,
                          is_zero ? READER_ZERO_HINT : "");
 }
 
-static bool play(struct game *in, int column)
-{
-    struct line *line = &in->line;
-    enum board_status status = board_check_move(line->pos, column);
-    if (status != BOARD_OK && status != BOARD_GAME_OVER)
-        return refuse_move(in, status, in->rest.at, line->pos);
-    line->names[line->pos.ply] = board_column_name(column);
-    line->before = line->pos;
-    line->pos = board_play(line->pos, column);
-    line->names[line->pos.ply] = '\0';
-    line->last = in->rest.at++;
-    if (++in->seen == in->reader->cursor)
-        in->shown = line->pos;
-    return true;
-}
-
 /* Take back the last move. */
 static void take_back(struct line *line)
 {
@@ -116,7 +100,7 @@ static bool note_word(struct game *in)
     const char *at = in->rest.at;
     bool has_letter = is_letter(in, *at);
     int last = in->word;
-    if (in->move_end != at || last == 0) {
+    if (in->move_end != at) {
         in->before = last;
         in->word = 0;
         in->word_at = at;
@@ -148,18 +132,28 @@ static bool read_colour(struct game *in)
 
 static bool read_move(struct game *in)
 {
-    char byte = *in->rest.at;
-    int column = column_of(in, byte);
-    if (board_is_won(in->line.pos)) {
-        take_back(&in->line);
-        return refuse_move(in, BOARD_GAME_OVER, in->line.last, in->line.pos);
+    struct line *line = &in->line;
+    const char *at = in->rest.at;
+    int column = column_of(in, *at);
+    if (board_is_won(line->pos)) {
+        take_back(line);
+        return refuse_move(in, BOARD_GAME_OVER, line->last, line->pos);
     }
-    if (column < 0)
-        return refuse_move(in, BOARD_NOT_A_COLUMN, in->rest.at, in->line.pos);
-    if (in->result != NO_RESULT)
-        return refuse(in, in->rest.at, "a move after the result of the game");
-    if (!note_word(in) || !play(in, column) ||
-        (is_letter(in, byte) && !(read_row(in, column) && read_colour(in))))
+    if (column >= 0 && in->result != NO_RESULT)
+        return refuse(in, at, "a move after the result of the game");
+    if (column >= 0 && !note_word(in))
+        return false;
+    enum board_status status = board_check_move(line->pos, column);
+    if (status != BOARD_OK && status != BOARD_GAME_OVER)
+        return refuse_move(in, status, at, line->pos);
+    line->names[line->pos.ply] = board_column_name(column);
+    line->before = line->pos;
+    line->pos = board_play(line->pos, column);
+    line->names[line->pos.ply] = '\0';
+    line->last = in->rest.at++;
+    if (++in->seen == in->reader->cursor)
+        in->shown = line->pos;
+    if (is_letter(in, *at) && !(read_row(in, column) && read_colour(in)))
         return false;
     in->move_end = in->rest.at;
     return true;

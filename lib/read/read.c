@@ -195,20 +195,24 @@ static enum reader_result (*const forms[])(const struct reader *in,
                                            struct scan part) = {
     reader_json, reader_link, read_uci, read_plain};
 
+bool lib_read_moves(struct board board, const char *text, size_t length,
+                    struct lib_text *read, struct board_error *error)
+{
+    read->is_game = board_parse_game(board, text, length, &read->pos, error);
+    for (size_t i = 0; i < length && read->is_game; i++)
+        read->moves[i] = (char)tolower((unsigned char)text[i]);
+    read->moves[read->is_game ? length : 0] = '\0';
+    return read->is_game;
+}
+
 bool lib_read(struct board board, int first, const char *text, size_t length,
               struct lib_text *read, struct board_error *error)
 {
     struct reader in = {board, first, -1,   scan_of(text, length),
                         0,     read,  error};
     read->moves[0] = '\0';
-    if (first == 1 && board_parse_game(board, text, length, &read->pos,
-                                       error)) { /* as most are */
-        for (size_t i = 0; i < length; i++)
-            read->moves[i] = (char)tolower((unsigned char)text[i]);
-        read->moves[length] = '\0';
-        read->is_game = true;
-        return true;
-    }
+    if (first == 1 && lib_read_moves(board, text, length, read, error))
+        return true; /* as most are */
     if (scan_is_utf16(in.text))
         return reader_refuse(&in, text, "the text is UTF-16; expected UTF-8");
     char simple[READ_MAX_TEXT];

@@ -12,11 +12,10 @@
  *                         no position
  *
  *   json    = object | list | string    a list begins with "[", but with no tag
- *             of a game.  What programs print is read, too: "(" or "{" for "[", if
- *             a comma follows; items with blanks between them; 'strings'; 1.
- *             for 1; NAME = before them, and NAME(...) around a list; rows
- *             without the brackets around all
- *   object    the first that it has of "position", "pos", "moves", "history",
+ *             of a game.  What programs print is read, too: "(" or "{" for "[",
+ * if a comma follows; items with blanks between them; 'strings'; 1. for 1; NAME
+ * = before them, and NAME(...) around a list; rows without the brackets around
+ * all object    the first that it has of "position", "pos", "moves", "history",
  *             "game", "board", "grid" and "cells" is read: a string as plain,
  *             or a list, not of objects.  Others, also of the same name, must
  *             not be another position, "width", "columns", "height" and "rows"
@@ -84,20 +83,19 @@
  *             letters also in the other size; empty: "." "_" "-" U+00B7, or a
  *             blank between bars; or "0", but not beside these or x and o;
  *             beside circles and squares of colours also one of white, black
- *             and blue circles, white and black squares; 0, 1 and -1 that are no
- *             board of 1 and -1, from neither end, have -1 for no stone
- *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...
- *   scores  = one number, "-" or "?" for each column
- *   prose   = a line that begins with words, and all below it; or the number
- *             of who is to move, 1 or 2
+ *             and blue circles, white and black squares; 0, 1 and -1 that are
+ * no board of 1 and -1, from neither end, have -1 for no stone names   = the
+ * columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ... scores  = one number, "-"
+ * or "?" for each column prose   = a line that begins with words, and all below
+ * it; or the number of who is to move, 1 or 2
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The
  * background of a blank may be a stone, and is refused.
  *
- * R and Y or B, circles, squares, 1 and -1, and 0 and 1 do not say who has moved
- * first: who has more stones has, and if both have the same number, R, red,
- * black, 1 beside -1, and 0.
+ * R and Y or B, circles, squares, 1 and -1, and 0 and 1 do not say who has
+ * moved first: who has more stones has, and if both have the same number, R,
+ * red, black, 1 beside -1, and 0.
  *
  * Strings of JSON, lists of items and the moves of links may be up to
  * READ_MAX_TEXT bytes long.  The game may be over, as in bitboard/text.h.
@@ -126,5 +124,10 @@ struct lib_text {
 MUST_CHECK bool lib_read(struct board board, int first, const char *text,
                          size_t length, struct lib_text *read,
                          struct board_error *error);
+
+/* The same of columns from 1 alone, without anything around them. */
+MUST_CHECK bool lib_read_moves(struct board board, const char *text,
+                               size_t length, struct lib_text *read,
+                               struct board_error *error);
 
 #endif

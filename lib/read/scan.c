@@ -82,9 +82,9 @@ struct scan scan_word(struct scan *part, const char *others)
 
 bool scan_is_tag(struct scan text)
 {
-    return scan_skip(&text, "[") && scan_is_letter(scan_byte(text)) &&
-           scan_length(scan_word(&text, "_")) > 0 &&
-           scan_byte(scan_trim(text)) == '"';
+    bool has_name = scan_skip(&text, "[") && scan_is_letter(scan_byte(text));
+    scan_word(&text, "_");
+    return has_name && scan_byte(scan_trim(text)) == '"';
 }
 
 bool scan_is_utf16(struct scan all)
