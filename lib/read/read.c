@@ -198,11 +198,14 @@ static enum reader_result (*const forms[])(const struct reader *in,
 bool lib_read_moves(struct board board, const char *text, size_t length,
                     struct lib_text *read, struct board_error *error)
 {
+    read->moves[0] = '\0';
     read->is_game = board_parse_game(board, text, length, &read->pos, error);
-    for (size_t i = 0; i < length && read->is_game; i++)
+    if (!read->is_game)
+        return false;
+    for (size_t i = 0; i < length; i++)
         read->moves[i] = (char)tolower((unsigned char)text[i]);
-    read->moves[read->is_game ? length : 0] = '\0';
-    return read->is_game;
+    read->moves[length] = '\0';
+    return true;
 }
 
 bool lib_read(struct board board, int first, const char *text, size_t length,
@@ -210,9 +213,9 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
 {
     struct reader in = {board, first, -1,   scan_of(text, length),
                         0,     read,  error};
-    read->moves[0] = '\0';
     if (first == 1 && lib_read_moves(board, text, length, read, error))
         return true; /* as most are */
+    read->moves[0] = '\0';
     if (scan_is_utf16(in.text))
         return reader_refuse(&in, text, "the text is UTF-16; expected UTF-8");
     char simple[READ_MAX_TEXT];

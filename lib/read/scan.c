@@ -7,12 +7,14 @@ static const char blanks[] = " \t\r\n";
 
 bool scan_is_one_of(char byte, const char *bytes)
 {
-    return byte != '\0' && strchr(bytes, byte) != NULL;
+    while (*bytes != '\0' && *bytes != byte)
+        bytes++;
+    return *bytes != '\0';
 }
 
 bool scan_is_blank(char byte)
 {
-    return scan_is_one_of(byte, blanks);
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
 bool scan_is_digit(char byte)
@@ -263,22 +265,30 @@ struct scan scan_value(struct scan value)
                                                                         : value;
 }
 
-bool scan_next(struct scan *items, struct scan *item)
+/* Take the next item, or member and its name. */
+static bool take_item(struct scan *items, struct scan *name, struct scan *item)
 {
-    if (take_value(items, item) != NULL ||
-        (skip(items, ":") && take_value(items, item) != NULL))
+    if (take_value(items, item) != NULL)
+        return false;
+    *name = *item;
+    if (skip(items, ":") && take_value(items, item) != NULL)
         return false;
     *item = scan_value(*item);
     skip(items, ",");
     return true;
 }
 
+bool scan_next(struct scan *items, struct scan *item)
+{
+    struct scan name;
+    return take_item(items, &name, item);
+}
+
 bool scan_member(struct scan *members, const char *name, struct scan *value)
 {
-    struct scan found, next = *members;
-    for (; scan_next(members, value); next = *members)
-        if (take_value(&next, &found) == NULL &&
-            scan_is(scan_items(found), name))
+    struct scan found;
+    while (take_item(members, &found, value))
+        if (scan_is(scan_items(found), name))
             return true;
     return false;
 }
