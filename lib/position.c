@@ -1,4 +1,3 @@
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -198,22 +197,17 @@ enum fourscore_status lib_read_text(struct board board, int notation,
 {
     struct board_error found;
     int first = (notation & FOURSCORE_FROM_0) == 0;
-    bool is_moves = notation == FOURSCORE_MOVES;
     const char *reason =
         refuse_start(notation & ~FOURSCORE_FROM_0, text, length, &found.at);
-    read->is_game = true;
     read->moves[0] = '\0';
     if (reason != NULL)
         return lib_fail(FOURSCORE_BAD_POSITION, error, found.at, reason);
-    if (!(is_moves ? board_parse_game(board, text, length, &read->pos, &found)
-                   : lib_read(board, first, text, length, read, &found)))
-        return lib_fail(FOURSCORE_BAD_POSITION, error, found.at, found.reason);
-    if (is_moves) {
-        for (size_t i = 0; i < length; i++)
-            read->moves[i] = (char)tolower(text[i]);
-        read->moves[length] = '\0';
-    }
-    return FOURSCORE_OK;
+    bool is_read = notation == FOURSCORE_MOVES
+                       ? lib_read_moves(board, text, length, read, &found)
+                       : lib_read(board, first, text, length, read, &found);
+    return is_read ? FOURSCORE_OK
+                   : lib_fail(FOURSCORE_BAD_POSITION, error, found.at,
+                              found.reason);
 }
 
 EXPORT enum fourscore_status fourscore_read(fourscore_position *position,

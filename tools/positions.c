@@ -104,7 +104,7 @@ static bool find_score(struct scan members, int goal, struct scan *score)
 static bool read_members(struct scan members, struct value_board board,
                          int goal, int count, int *scores)
 {
-    struct scan member, name, item;
+    struct scan member, item;
     int found = 0;
     if (count == 1)
         return find_score(members, goal, &member) &&
@@ -112,7 +112,7 @@ static bool read_members(struct scan members, struct value_board board,
     if (!scan_member(&members, "move_scores", &member) || *member.at != '[')
         return false;
     struct scan items = scan_items(member);
-    for (; found < count && scan_next(&items, &name, &item); found++) {
+    for (; found < count && scan_next(&items, &item); found++) {
         scores[found] = FOURSCORE_NO_MOVE;
         bool is_full = scan_is_one_of(*item.at, "nN") && count == board.width;
         if (!is_full && !read_score(item.at, scan_length(item), board, count,

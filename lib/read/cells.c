@@ -94,23 +94,59 @@ bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
     return true;
 }
 
-bool reader_board(const struct reader *in, struct reader_cells *cells)
+bool reader_check_row(const struct reader *in, int row, int count,
+                      const char *at)
 {
-    int counts[3] = {0}, count = board_cells(in->board);
+    int width = in->board.width;
+    return count == width ||
+           reader_refuse(in, at,
+                         "row %d has %d cell%s; expected %d for a board of "
+                         "%dx%d (row 1 is at the top)",
+                         row + 1, count, count == 1 ? "" : "s", width, width,
+                         in->board.height);
+}
+
+bool reader_check_rows(const struct reader *in, int rows, const char *at)
+{
+    int height = in->board.height;
+    return rows == height ||
+           reader_refuse(in, at, "%d row%s; expected %d for a board of %dx%d",
+                         rows, rows == 1 ? "" : "s", height, in->board.width,
+                         height);
+}
+
+/* Set '*pos' to cells.  Who has more stones has moved first, or the first
+ * player of the marks if they tell who it is. */
+static bool set_board(const struct reader *in, const int *from, bool marks_tell,
+                      struct position *pos, struct board_error *error)
+{
+    int counts[3] = {0}, cells[BOARD_MAX_CELLS], count = board_cells(in->board);
     for (int i = 0; i < count; i++)
-        counts[cells->cells[i]]++;
-    bool are_colours = (cells->kinds & BOTH(LETTERS | DIGITS)) == 0;
-    for (int i = 0; i < count && are_colours && counts[2] > counts[1]; i++)
-        cells->cells[i] = (3 - cells->cells[i]) % 3;
+        counts[from[i]]++;
+    bool is_swapped = !marks_tell && counts[2] > counts[1];
+    for (int i = 0; i < count; i++)
+        cells[i] = is_swapped ? (3 - from[i]) % 3 : from[i];
+    return board_from_cells(in->board, cells, pos, error);
+}
+
+bool reader_board(const struct reader *in, const struct reader_cells *cells)
+{
+    bool marks_tell = (cells->kinds & BOTH(LETTERS | DIGITS)) != 0;
     in->read->is_game = false;
-    if (board_from_cells(in->board, cells->cells, &in->read->pos, in->error))
+    if (set_board(in, cells->cells, marks_tell, &in->read->pos, in->error))
         return true;
     struct board_error error;
     struct position pos;
-    int turned[BOARD_MAX_CELLS], width = in->board.width;
-    for (int i = 0; i < count; i++)
+    int turned[BOARD_MAX_CELLS], others[BOARD_MAX_CELLS];
+    int count = board_cells(in->board), width = in->board.width;
+    for (int i = 0; i < count; i++) {
         turned[i] = cells->cells[count - width + i % width - i / width * width];
-    bool is_turned = board_from_cells(in->board, turned, &pos, &error);
+        others[i] = (cells->cells[i] + 1) % 3; /* 0, 1 and -1: 1, 2 and 0 */
+    }
+    bool is_turned = set_board(in, turned, marks_tell, &pos, &error);
+    if (!is_turned && cells->kinds == WITH_ZERO * SIGNS &&
+        set_board(in, others, false, &in->read->pos, &error))
+        return true;
     return reader_refuse(in, cells->at[in->error->at], "%s%s",
                          in->error->reason,
                          is_turned ? "; the top row comes first" : "");

@@ -17,12 +17,14 @@ struct drawing {
                           which could be rows of empty cells */
     struct scan rule;  /* the last such line above all rows */
     struct reader_cells cells;
-    int rows;   /* read so far */
-    int number; /* of the top row */
-    int below;  /* 1: names are below the rows; 2: scores, too */
+    int rows;           /* read so far */
+    int number;         /* of the top row */
+    int below;          /* 1: names are below the rows; 2: scores, too */
+    const char *beyond; /* the first cell of a row that is too long, or the end
+                           of the row */
 };
 
-static const char line_ends[] = "\n/";
+static const char line_ends[] = "\n/", beside_names[] = " \t\r|,";
 
 /* --------------------------------------------------------------------- rows */
 
@@ -70,26 +72,6 @@ static int drop_bars(const struct drawing *in, const char *bar,
     return bars - left - right;
 }
 
-/* Take the next cell of a line that begins at 'start', up to 'bar' or NULL, and
- * set its mark, or NULL; "-1" is a mark where it is a word. */
-static const char *take_cell(struct scan *line, const char *bar,
-                             const char *start, const struct reader_mark **mark)
-{
-    struct scan cell = *line, rest = cell;
-    bool is_whole = (cell.at == start || scan_is_blank(cell.at[-1])) &&
-                    scan_skip(&rest, "-1") &&
-                    (rest.at == rest.end || scan_is_blank(*rest.at));
-    if (bar != NULL)
-        cell = scan_trim(scan_until(line, bar));
-    else if (is_whole)
-        cell.end = rest.at;
-    *mark = reader_mark(cell, bar != NULL || is_whole);
-    if (bar == NULL)
-        line->at += *mark != NULL ? strlen((*mark)->text) : 1;
-    *line = scan_trim(*line);
-    return cell.at;
-}
-
 /* Whether so many cells are a row, or all rows as one line, which has no
  * number. */
 static bool is_complete(const struct drawing *in, int count)
@@ -98,51 +80,54 @@ static bool is_complete(const struct drawing *in, int count)
                                   count == in->width * in->height);
 }
 
-/* Add a row; or refuse a line that follows all of them. */
-static bool add_row(struct drawing *in, struct scan line)
+/* Add what is in a part of a row, up to a bar or a blank, to its '*count'
+ * cells. It is one mark if 'is_cell', or if it is "-1". */
+static bool add_cells(struct drawing *in, struct scan part, bool is_cell,
+                      int *count)
 {
     const struct reader *reader = in->reader;
     char name[BOARD_NAME_SIZE];
-    int width = in->width, first = in->rows * width;
-    bool is_below = in->rows == in->height;
-    if (in->side != NOWHERE && !is_below && !take_number(in, &line))
+    is_cell = is_cell || scan_is(part, "-1");
+    do {
+        const struct reader_mark *mark = reader_mark(part, is_cell);
+        int index = in->rows * in->width + *count;
+        if (mark == NULL)
+            return reader_refuse(
+                reader, part.at, "%s is not a cell, expected '.', 'x' or 'o'",
+                board_name_at(part.at, reader->text.end, name));
+        if (*count == in->width)
+            in->beyond = part.at;
+        if (index < board_cells(reader->board) &&
+            !reader_cell(reader, &in->cells, index, mark, part.at))
+            return false;
+        ++*count;
+        part.at = is_cell ? part.end : part.at + strlen(mark->text);
+    } while (part.at < part.end);
+    return true;
+}
+
+/* Add a row. */
+static bool add_row(struct drawing *in, struct scan line)
+{
+    const struct reader *reader = in->reader;
+    if (in->side != NOWHERE && !take_number(in, &line))
         return reader_refuse(reader, in->rows > 1 ? line.at : reader->text.at,
                              "row %d from the top: expected %d cells and the "
                              "row's number, as above",
-                             in->rows + 1, width);
-    const char *begin = scan_trim(line).at, *end = line.end, *beyond = end;
-    const char *bar = scan_has(line, "|") ? "|" : ",";
+                             in->rows + 1, in->width);
+    const char *bar = scan_has(line, "|") ? "|" : ",", *end = line.end;
     int bars = drop_bars(in, bar, &line), count = 0;
-    bar = bars > 0 ? bar : NULL;
-    const char *start = line.at;
-    for (; bars > 0 ? count <= bars : line.at < line.end; count++) {
-        const struct reader_mark *mark;
-        const char *at = take_cell(&line, bar, start, &mark);
-        if (mark == NULL)
-            return reader_refuse(
-                reader, is_below ? begin : at,
-                is_below ? "expected the end of the board, found %s"
-                         : "%s is not a cell, expected '.', 'x' or "
-                           "'o'",
-                board_name_at(is_below ? begin : at, reader->text.end, name));
-        beyond = count == width ? at : beyond;
-        if (first + count < board_cells(reader->board) &&
-            !reader_cell(reader, &in->cells, first + count, mark, at))
+    in->beyond = end;
+    for (int i = 0; bars > 0 ? i <= bars : line.at < line.end; i++) {
+        struct scan part = scan_until(&line, bars > 0 ? bar : " \t\r");
+        line = bars > 0 ? line : scan_trim(line);
+        if (!add_cells(in, bars > 0 ? scan_trim(part) : part, bars > 0, &count))
             return false;
     }
-    if (is_below)
-        return reader_refuse(reader, begin,
-                             "more than %d rows for a board of %dx%d",
-                             in->height, width, in->height);
     if (!is_complete(in, count))
-        return reader_refuse(
-            reader, beyond,
-            "row %d from the top has %d cell%s; expected %d for a board of "
-            "%dx%d",
-            in->rows + 1, count, count == 1 ? "" : "s", width, width,
-            in->height);
-    in->rows += count == width ? 1 : in->height;
-    in->cells.at[width * in->rows] = end;
+        return reader_check_row(reader, in->rows, count, in->beyond);
+    in->rows += count == in->width ? 1 : in->height;
+    in->cells.at[in->width * in->rows] = end;
     return true;
 }
 
@@ -187,17 +172,18 @@ static bool is_names(const struct drawing *in, struct scan line)
 {
     for (const char *kind = "01naA"; *kind != '\0'; kind++) {
         struct scan rest = line;
-        bool are_names = true;
-        for (int column = 0; column < in->width && are_names; column++) {
+        int column = 0;
+        for (; column < in->width; column++) {
             char name[12] = {*kind == 'n' ? board_column_name(column)
                                           : (char)(*kind + column)};
             if (scan_is_digit(*kind))
                 snprintf(name, sizeof name, "%d", column + *kind - '0');
-            scan_while(&rest, " \t\r|,");
-            are_names = scan_skip(&rest, name);
+            scan_while(&rest, beside_names);
+            if (!scan_skip(&rest, name))
+                break;
         }
-        scan_while(&rest, " \t\r|,");
-        if (are_names && rest.at == rest.end)
+        scan_while(&rest, beside_names);
+        if (column == in->width && rest.at == rest.end)
             return true;
     }
     return false;
@@ -230,10 +216,10 @@ bool reader_is_prose(struct scan line)
 {
     while (line.at < line.end) {
         struct scan word = line;
-        while (isalpha((unsigned char)scan_byte(line)))
+        while (scan_is_letter(scan_byte(line)))
             line.at++;
-        bool is_long = line.at - word.at > 1;
         word.end = line.at;
+        bool is_long = scan_length(word) > 1;
         scan_while(&word, "abcdefghixoryABCDEFGHIXORY");
         if (is_long && word.at < word.end)
             return true;
@@ -247,6 +233,7 @@ bool reader_is_prose(struct scan line)
 /* Read a line that is not empty. */
 static bool add_line(struct drawing *in, struct scan line)
 {
+    char name[BOARD_NAME_SIZE];
     bool is_below = in->rows == in->height;
     bool may_be_names = is_below || (in->rows == 0 && in->width > 2);
     if (may_be_names && is_names(in, line)) {
@@ -255,8 +242,14 @@ static bool add_line(struct drawing *in, struct scan line)
     }
     if (is_frame(in, line) || (is_below && is_turn(in, line)))
         return true;
-    if (in->below != 1 || !is_scores(in, line))
+    if (!is_below)
         return add_row(in, line);
+    line = scan_trim(line);
+    if (in->below != 1 || !is_scores(in, line))
+        return reader_refuse(
+            in->reader, line.at,
+            "expected the end of the board behind %d rows, found %s",
+            in->height, board_name_at(line.at, in->reader->text.end, name));
     in->below = 2;
     return true;
 }
@@ -281,14 +274,8 @@ static bool try_lines(const struct reader *reader, struct scan part,
             return false;
     }
     if (in->rows == in->height && may_be_row(in))
-        return reader_refuse(reader, in->rule.at,
-                             "more than %d rows for a board of %dx%d",
-                             in->height, in->width, in->height);
-    return in->rows == in->height ||
-           reader_refuse(reader, part.end,
-                         "%d row%s; expected %d for a board of %dx%d", in->rows,
-                         in->rows == 1 ? "" : "s", in->height, in->width,
-                         in->height);
+        return reader_check_rows(reader, in->rows + 1, in->rule.at);
+    return reader_check_rows(reader, in->rows, part.end);
 }
 
 /* Read the lines of a drawing, in the first manner in which all are read.  If
@@ -357,13 +344,13 @@ static bool is_meant(const struct reader *in, struct scan part)
 
 /* A text that has the shape of the board is a drawing: the moves of no game
  * have it on boards of more than three columns. */
-bool reader_drawing(const struct reader *reader, struct scan part,
-                    bool *is_drawing)
+enum reader_result reader_drawing(const struct reader *reader, struct scan part)
 {
     struct drawing in;
     const char *empty = reader->first == 1 ? "._-0" : "._-";
-    bool is_read = read_lines(reader, part, &in);
-    *is_drawing = (is_read && (in.width > 3 || scan_has(part, empty))) ||
-                  is_meant(reader, part);
-    return *is_drawing && is_read && reader_board(reader, &in.cells);
+    if (read_lines(reader, part, &in))
+        return in.width > 3 || scan_has(part, empty) || is_meant(reader, part)
+                   ? reader_board(reader, &in.cells)
+                   : READER_OTHER;
+    return is_meant(reader, part) ? READER_REFUSED : READER_OTHER;
 }

@@ -1,5 +1,4 @@
 /* Games as players write them. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,14 +39,20 @@ static bool refuse(const struct game *in, const char *at, const char *reason)
 
 /* -------------------------------------------------------------------- moves */
 
+/* Whether a byte is a letter that names a column which has a digit, too. */
+static bool is_letter(const struct game *in, char byte)
+{
+    return scan_is_letter(byte) && in->reader->board.width <= SCAN_MAX_LETTERS;
+}
+
 /* The column that a byte names, or -1. */
 static int column_of(const struct game *in, char byte)
 {
-    bool has_letters = in->reader->board.width <= SCAN_MAX_LETTERS;
-    int column = scan_is_digit(byte) ? byte - '0' - in->reader->first
-                 : !isalpha((unsigned char)byte) ? -1
-                 : has_letters                   ? (byte | 0x20) - 'a'
-                               : (byte | 0x20) - 'a' + 10 - in->reader->first;
+    int letter = (byte | 0x20) - 'a', first = in->reader->first;
+    int column = scan_is_digit(byte)    ? byte - '0' - first
+                 : is_letter(in, byte)  ? letter
+                 : scan_is_letter(byte) ? letter + 10 - first
+                                        : -1;
     return column < in->reader->board.width ? column : -1;
 }
 
@@ -62,22 +67,6 @@ static bool refuse_move(const struct game *in, enum board_status status,
                  reader->first, reason);
     return reader_refuse(reader, at, "%s%s", reason,
                          is_zero ? READER_ZERO_HINT : "");
-}
-
-static bool play(struct game *in, int column)
-{
-    struct line *line = &in->line;
-    enum board_status status = board_check_move(line->pos, column);
-    if (status != BOARD_OK && status != BOARD_GAME_OVER)
-        return refuse_move(in, status, in->rest.at, line->pos);
-    line->names[line->pos.ply] = board_column_name(column);
-    line->before = line->pos;
-    line->pos = board_play(line->pos, column);
-    line->names[line->pos.ply] = '\0';
-    line->last = in->rest.at++;
-    if (++in->seen == in->reader->cursor)
-        in->shown = line->pos;
-    return true;
 }
 
 /* Take back the last move. */
@@ -109,16 +98,15 @@ static bool read_row(struct game *in, int column)
 static bool note_word(struct game *in)
 {
     const char *at = in->rest.at;
-    bool is_letter = isalpha((unsigned char)*at) &&
-                     in->reader->board.width <= SCAN_MAX_LETTERS;
+    bool has_letter = is_letter(in, *at);
     int last = in->word;
-    if (in->move_end != at || last == 0) {
+    if (in->move_end != at) {
         in->before = last;
         in->word = 0;
         in->word_at = at;
     }
-    in->word = is_letter ? LETTERS : in->word + 1;
-    if (last != 0 && is_letter != (last == LETTERS))
+    in->word = has_letter ? LETTERS : in->word + 1;
+    if (last != 0 && has_letter != (last == LETTERS))
         return refuse(in, in->word_at,
                       "expected all moves in letters, or all in digits");
     return in->before == 0 || in->word * in->before == 1 ||
@@ -144,20 +132,28 @@ static bool read_colour(struct game *in)
 
 static bool read_move(struct game *in)
 {
-    char byte = *in->rest.at;
-    int column = column_of(in, byte);
-    if (board_is_won(in->line.pos)) {
-        take_back(&in->line);
-        return refuse_move(in, BOARD_GAME_OVER, in->line.last, in->line.pos);
+    struct line *line = &in->line;
+    const char *at = in->rest.at;
+    int column = column_of(in, *at);
+    if (board_is_won(line->pos)) {
+        take_back(line);
+        return refuse_move(in, BOARD_GAME_OVER, line->last, line->pos);
     }
-    if (column < 0)
-        return refuse_move(in, BOARD_NOT_A_COLUMN, in->rest.at, in->line.pos);
-    if (in->result != NO_RESULT)
-        return refuse(in, in->rest.at, "a move after the result of the game");
-    if (!note_word(in) || !play(in, column) ||
-        (isalpha((unsigned char)byte) &&
-         in->reader->board.width <= SCAN_MAX_LETTERS &&
-         !(read_row(in, column) && read_colour(in))))
+    if (column >= 0 && in->result != NO_RESULT)
+        return refuse(in, at, "a move after the result of the game");
+    if (column >= 0 && !note_word(in))
+        return false;
+    enum board_status status = board_check_move(line->pos, column);
+    if (status != BOARD_OK && status != BOARD_GAME_OVER)
+        return refuse_move(in, status, at, line->pos);
+    line->names[line->pos.ply] = board_column_name(column);
+    line->before = line->pos;
+    line->pos = board_play(line->pos, column);
+    line->names[line->pos.ply] = '\0';
+    line->last = in->rest.at++;
+    if (++in->seen == in->reader->cursor)
+        in->shown = line->pos;
+    if (is_letter(in, *at) && !(read_row(in, column) && read_colour(in)))
         return false;
     in->move_end = in->rest.at;
     return true;
@@ -296,12 +292,10 @@ static bool is_comment(const struct game *in)
 /* Read '[': a tag, as in PGN. */
 static bool read_tag(struct game *in)
 {
-    struct scan tag = {in->rest.at + 1, in->rest.end}, name = {tag.at, tag.at};
-    while (isalnum((unsigned char)scan_byte(tag)) || scan_byte(tag) == '_')
-        name.end = ++tag.at;
-    scan_while(&tag, " \t\r\n");
-    bool is_tag = name.end > name.at && scan_skip(&tag, "\"");
-    struct scan value = tag;
+    struct scan tag = {in->rest.at + 1, in->rest.end};
+    struct scan name = scan_word(&tag, "_"), value = scan_trim(tag);
+    bool is_tag = scan_length(name) > 0 && scan_skip(&value, "\"");
+    tag = value;
     scan_until(&tag, "\"");
     scan_while(&tag, " \t\r\n");
     if (!is_tag || !scan_skip(&tag, "]"))

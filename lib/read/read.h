@@ -2,22 +2,20 @@
  * lib_read: what people and programs write, as a position; the one reader of
  * all doors.  docs/notations.md has an example of each form.
  *
- *   text    = [byte order mark] remark ... (nothing | json | link | data |
- *             plain)
+ *   text    = [byte order mark] remark ... (json | link | data | plain)
  *   remark  = a line that begins with "#".  Where each line is a text, such
  *             lines are skipped
+ *   plain   = nothing | drawing | game    a drawing if it begins as no game
+ *             does, has a mark that no game has, or has the shape of the board,
+ *             as the moves of no game have on more than 3 columns
  *   nothing = "" | "-"    the empty board; a blank, a comment or a tag alone is
  *                         no position
- *   plain   = drawing | game    a drawing if it begins as no game does, has a
- *                         mark that no game has, or has the shape of the board,
- *                         as the moves of no game have on more than 3 columns
  *
- *   json    = object | list | string    a list begins with "[" and no name of
- *             a tag.  What programs print is read, too: "(" or "{" for "[", if
- *             a comma follows; items with blanks between them; 'strings'; 1.
- *             for 1; NAME = before them, and NAME(...) around a list; rows
- *             without the brackets around all
- *   object    the first that it has of "position", "pos", "moves", "history",
+ *   json    = object | list | string    a list begins with "[", but with no tag
+ *             of a game.  What programs print is read, too: "(" or "{" for "[",
+ * if a comma follows; items with blanks between them; 'strings'; 1. for 1; NAME
+ * = before them, and NAME(...) around a list; rows without the brackets around
+ * all object    the first that it has of "position", "pos", "moves", "history",
  *             "game", "board", "grid" and "cells" is read: a string as plain,
  *             or a list, not of objects.  Others, also of the same name, must
  *             not be another position, "width", "columns", "height" and "rows"
@@ -41,9 +39,7 @@
  *
  *   data      a line of the UCI data set, which begins with more cells than a
  *             column has, one of them empty: "b", "x" or "o" for each cell,
- *             column by column from the bottom, and a word, joined by ","; or a
- *             line of 'fourscore gen --csv': moves, their number, and scores,
- *             of which not all are columns if there is one move
+ *             column by column from the bottom, and a word, joined by ","
  *
  *   game    = item ...    with at least one move
  *   item    = move | number | result | comment | side line | tag | sign
@@ -66,9 +62,11 @@
  *   tag     = "[" name '"' value '"' "]"    of which only Result says anything
  *   sign    = "!" | "?" | "$" digits    after a move
  *   Between items may be blanks, line ends, "," and "|"; between moves also one
- *   ";" or "-".  Below a first line of plain moves may be a sentence, as
- *   'fourscore review' prints it, which ends the game; behind such moves the
- *   rest of a line of 'fourscore review --short': "x 50% o - ...".
+ *   ";" or "-".
+ *   Programs print more behind moves, which ends the game: in a line of
+ *   'fourscore gen --csv' their number and scores, of which not all are columns
+ *   if there is one move; in one of 'fourscore review --short' "x 50% o - ...";
+ *   below a line of plain moves a sentence, as 'fourscore review' has it.
  *
  *   drawing = [names] row ... [names [scores]] [prose]    a line each; "/" may
  *             stand for a line end; or all cells as one word.  Empty lines and
@@ -85,19 +83,19 @@
  *             letters also in the other size; empty: "." "_" "-" U+00B7, or a
  *             blank between bars; or "0", but not beside these or x and o;
  *             beside circles and squares of colours also one of white, black
- *             and blue circles, white and black squares
- *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...
- *   scores  = one number, "-" or "?" for each column
- *   prose   = a line that begins with words, and all below it; or the number
- *             of who is to move, 1 or 2
+ *             and blue circles, white and black squares; 0, 1 and -1 that are
+ * no board of 1 and -1, from neither end, have -1 for no stone names   = the
+ * columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ... scores  = one number, "-"
+ * or "?" for each column prose   = a line that begins with words, and all below
+ * it; or the number of who is to move, 1 or 2
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The
  * background of a blank may be a stone, and is refused.
  *
- * R and Y or B, circles, squares, and 1 and -1 do not say who has moved first:
- * who has more stones has, and if both have the same number, R, red, black and
- * 1.
+ * R and Y or B, circles, squares, 1 and -1, and 0 and 1 do not say who has
+ * moved first: who has more stones has, and if both have the same number, R,
+ * red, black, 1 beside -1, and 0.
  *
  * Strings of JSON, lists of items and the moves of links may be up to
  * READ_MAX_TEXT bytes long.  The game may be over, as in bitboard/text.h.
@@ -126,5 +124,10 @@ struct lib_text {
 MUST_CHECK bool lib_read(struct board board, int first, const char *text,
                          size_t length, struct lib_text *read,
                          struct board_error *error);
+
+/* The same of columns from 1 alone, without anything around them. */
+MUST_CHECK bool lib_read_moves(struct board board, const char *text,
+                               size_t length, struct lib_text *read,
+                               struct board_error *error);
 
 #endif

@@ -36,33 +36,20 @@ bool reader_refuse(const struct reader *in, const char *at, const char *format,
 enum { READER_SHOWN_SIZE = 24 };
 const char *reader_show(struct scan part, char shown[READER_SHOWN_SIZE]);
 
-/* Find the next member of a name. */
-typedef bool reader_find(struct scan *members, const char *name,
-                         struct scan *value);
-typedef bool reader_value(const struct reader *in, const char *name,
-                          struct scan value);
-
-/* What says the position of an object, or of a link. */
-struct reader_members {
-    const char *const *names; /* up to NULL */
-    reader_find *find;
-    reader_value *read;
-    const char *none; /* what is said if there is none */
+/* What a reader of some of the forms has made of a part. */
+enum reader_result {
+    READER_REFUSED = false,
+    READER_READ = true,
+    READER_OTHER, /* it is none of these forms */
 };
 
-/* Read the first member of one of these names.  Others that can be read, also
- * of the same name, must be the same position.  If there is none, refuses the
- * text at 'at'. */
-MUST_CHECK bool reader_members(const struct reader *in,
-                               const struct reader_members *of,
-                               struct scan members, const char *at);
-
+MUST_CHECK enum reader_result reader_json(const struct reader *in,
+                                          struct scan part);
+MUST_CHECK enum reader_result reader_link(const struct reader *in,
+                                          struct scan part);
+MUST_CHECK enum reader_result reader_drawing(const struct reader *in,
+                                             struct scan part);
 MUST_CHECK bool reader_game(const struct reader *in, struct scan part);
-MUST_CHECK bool reader_json(const struct reader *in, struct scan part);
-
-/* Also sets '*is_drawing'; if it is none, the part is a game. */
-MUST_CHECK bool reader_drawing(const struct reader *in, struct scan part,
-                               bool *is_drawing);
 
 /* Whether a line begins with words: the text of a person, neither moves nor
  * cells. */
@@ -73,13 +60,6 @@ bool reader_is_prose(struct scan line);
  */
 MUST_CHECK bool reader_plain(const struct reader *in, struct scan text,
                              const char *at);
-
-/* Whether a part is "7x6", a size of a board; '*is_ours': that of the board. */
-bool reader_is_size(const struct reader *in, struct scan part, bool *is_ours);
-
-/* Check that a size is that of the board; it is written at 'at'. */
-MUST_CHECK bool reader_check_size(const struct reader *in, struct scan size,
-                                  const char *at);
 
 /* -------------------------------------------------------------------- cells */
 
@@ -111,8 +91,14 @@ MUST_CHECK bool reader_cell(const struct reader *in, struct reader_cells *cells,
                             int index, const struct reader_mark *mark,
                             const char *at);
 
+/* Check the number of cells of a row, counted from 0, and that of rows. */
+MUST_CHECK bool reader_check_row(const struct reader *in, int row, int count,
+                                 const char *at);
+MUST_CHECK bool reader_check_rows(const struct reader *in, int rows,
+                                  const char *at);
+
 /* Set the position to the board, when all cells and the end are set. */
 MUST_CHECK bool reader_board(const struct reader *in,
-                             struct reader_cells *cells);
+                             const struct reader_cells *cells);
 
 #endif

@@ -22,6 +22,11 @@ bool scan_is_digit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
+bool scan_is_letter(char byte)
+{
+    return isalpha((unsigned char)byte) != 0;
+}
+
 bool scan_has(struct scan part, const char *bytes)
 {
     return scan_until(&part, bytes).end < part.end;
@@ -67,13 +72,21 @@ struct scan scan_until(struct scan *part, const char *bytes)
     return found;
 }
 
+struct scan scan_word(struct scan *part, const char *others)
+{
+    struct scan word = *part;
+    while (isalnum((unsigned char)scan_byte(*part)) ||
+           scan_is_one_of(scan_byte(*part), others))
+        part->at++;
+    word.end = part->at;
+    return word;
+}
+
 bool scan_is_tag(struct scan text)
 {
-    if (!scan_skip(&text, "[") || !isalpha((unsigned char)scan_byte(text)))
-        return false;
-    while (isalnum((unsigned char)scan_byte(text)) || scan_byte(text) == '_')
-        text.at++;
-    return scan_byte(scan_trim(text)) == '"';
+    bool has_name = scan_skip(&text, "[") && scan_is_letter(scan_byte(text));
+    scan_word(&text, "_");
+    return has_name && scan_byte(scan_trim(text)) == '"';
 }
 
 bool scan_is_utf16(struct scan all)
@@ -198,16 +211,12 @@ static const char *skip_value(struct scan *in, int depth)
         return skip_items(in, depth + 1);
     if (scan_is_one_of(byte, "\"'"))
         return skip_string(in);
-    const char *begin = in->at;
     struct scan brackets;
     if (scan_is_call(*in, &brackets)) {
         in->at = brackets.at;
         return skip_items(in, depth + 1);
     }
-    while (isalnum((unsigned char)scan_byte(*in)) ||
-           scan_is_one_of(scan_byte(*in), "+-._="))
-        in->at++;
-    return in->at > begin ? NULL : "a value";
+    return scan_length(scan_word(in, "+-._=")) > 0 ? NULL : "a value";
 }
 
 /* Take the value that is next. */
@@ -237,20 +246,17 @@ struct scan scan_items(struct scan value)
 bool scan_is_call(struct scan value, struct scan *brackets)
 {
     *brackets = value;
-    while (isalnum((unsigned char)scan_byte(*brackets)) ||
-           scan_is_one_of(scan_byte(*brackets), "._"))
-        brackets->at++;
-    return isalpha((unsigned char)scan_byte(value)) &&
-           scan_byte(*brackets) == '(';
+    scan_word(brackets, "._");
+    return scan_is_letter(scan_byte(value)) && scan_byte(*brackets) == '(';
 }
 
 struct scan scan_value(struct scan value)
 {
-    struct scan items, name, first;
+    struct scan items, first;
     if (!scan_is_call(value, &items))
         return value;
     items = scan_items(items);
-    bool is_first = scan_next(&items, &name, &first);
+    bool is_first = scan_next(&items, &first);
     bool is_only = is_first && items.at == items.end;
     struct scan rest = value;
     bool is_count = is_only && scan_skip(&rest, "Array(") &&
@@ -259,7 +265,8 @@ struct scan scan_value(struct scan value)
                                                                         : value;
 }
 
-bool scan_next(struct scan *items, struct scan *name, struct scan *item)
+/* Take the next item, or member and its name. */
+static bool take_item(struct scan *items, struct scan *name, struct scan *item)
 {
     if (take_value(items, item) != NULL)
         return false;
@@ -271,10 +278,16 @@ bool scan_next(struct scan *items, struct scan *name, struct scan *item)
     return true;
 }
 
+bool scan_next(struct scan *items, struct scan *item)
+{
+    struct scan name;
+    return take_item(items, &name, item);
+}
+
 bool scan_member(struct scan *members, const char *name, struct scan *value)
 {
     struct scan found;
-    while (scan_next(members, &found, value))
+    while (take_item(members, &found, value))
         if (scan_is(scan_items(found), name))
             return true;
     return false;

@@ -40,6 +40,7 @@ bool scan_is_one_of(char byte, const char *bytes);
 /* Blanks are " ", tabs and line ends. */
 bool scan_is_blank(char byte);
 bool scan_is_digit(char byte);
+bool scan_is_letter(char byte);
 
 /* Whether one of 'bytes' is in it. */
 bool scan_has(struct scan part, const char *bytes);
@@ -55,6 +56,9 @@ bool scan_skip(struct scan *part, const char *text);
  * which is skipped, or all if there is none. */
 struct scan scan_while(struct scan *part, const char *bytes);
 struct scan scan_until(struct scan *part, const char *bytes);
+
+/* Take the letters, digits and 'others' that are next. */
+struct scan scan_word(struct scan *part, const char *others);
 
 /* Whether a text begins with a tag of a game: "[", a name and '"'. */
 bool scan_is_tag(struct scan text);
@@ -109,11 +113,9 @@ bool scan_is_object(struct scan value);
 /* What is between the brackets of a list or an object, or a string's quotes. */
 struct scan scan_items(struct scan value);
 
-/* Take the next item of a list, or member of an object and its name, of what
- * scan_items() has returned; without a name around its value.  Returns false
- * after the last. */
-MUST_CHECK bool scan_next(struct scan *items, struct scan *name,
-                          struct scan *item);
+/* Take the next item of a list, of what scan_items() has returned; without a
+ * name around its value.  Returns false after the last. */
+MUST_CHECK bool scan_next(struct scan *items, struct scan *item);
 
 /* Take the members of an object up to the next one with a name. */
 MUST_CHECK bool scan_member(struct scan *members, const char *name,

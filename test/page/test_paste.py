@@ -109,7 +109,7 @@ class Paste(Page):
                 ('/#7x6/33330', "Character 11: '0' is not a column, expected 1 to 7."),
                 ('9x7/440', "Character 7: '0' is not a column, expected 1 to 9 on a board of 9x7."),
                 ('.x..\n....\n....\nxo..', 'Character 2: the stone in column 2, row 4 has nothing below it on a board of 4x4.'),
-                ('..\n..', "Character 3: row 1 from the top has 2 cells; expected 7 for a board of 7x6."),
+                ('..\n..', "Character 3: row 1 has 2 cells; expected 7 for a board of 7x6 (row 1 is at the top)."),
                 ('https://example.org/', 'Character 21: a link without a position; expected ?pos=MOVES or #MOVES.')):
             with self.subTest(text=text):
                 self.assertEqual(self.paste(text), problem)

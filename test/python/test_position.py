@@ -358,7 +358,7 @@ class Cells(TestCase):
             ([[[0] * 3] * 7] * 6, None, "the shape (6, 7, 3)"),
             ([None] * 41, 0, "item 0 of 41, None: "),
             (["......."] * 5 + ["......"], 5,
-             "item 5 of 6, '......': row 6 from the top has 6 cells; expected 7"),
+             "item 5 of 6, '......': row 6 has 6 cells; expected 7"),
             ([0.5] + [0] * 41, 0, "cell 0: 0.5 is not a mark, expected 0, 1 or 2"),
             ([[0] * 7] * 5 + [[0] * 6], None, "there are 6 rows of 6 or 7 cells"),
             ([[0] * 7] * 5 + [0], None, "there are 6 rows of 0 or 7 cells"),

@@ -454,7 +454,7 @@ class ServeTest(ServerTest):
         missing = answers[5].pop("error")
         self.assertIn("an object without a string or a list as its position", missing)
         self.assertEqual([answer.get("error", answer.get("score")) for answer in answers],
-                         [1, none, 1, "row 1 has 1 cell; expected 7", none, None,
+                         [1, none, 1, "row 1 has 1 cell; expected 7 for a board of 7x6 (row 1 is at the top)", none, None,
                           "null is not a column, expected the 42 cells of a board of 7x6, or moves"])
         state = {"board": [0] * 38 + [1, 2, 0, 0], "mark": 1}
         answers = self.post({"positions": [{"moves": [4, 4]}, {"moves": [3, 3], "first": 0}, state]})

@@ -134,6 +134,7 @@ static const struct example games[] = {
     {"4453, 4, 2, 5, 5, 2, 3, 4, 2, 2 ", "4453", GAME},
     {"4,1,4,4,5,5,6,2,2,", "414455622", GAME},
     {"4,1,2,,,,,,,", "4", GAME},
+    {"{\"position\": \"4453,4,-2,-5,-5,-2,-3,-4,-2,-2\"}", "4453", GAME},
 
     /* lines before a text */
     {"# 12\n4453", "4453", GAME},
@@ -176,6 +177,7 @@ static const struct example games[] = {
 
 /* The rows above those of two or three stones. */
 #define FOUR(row) row row row row
+#define NONE "-1 -1 -1 -1 -1 -1 -1\n"
 #define NOTHING "0,0,0,0,0,0,0,"
 #define BLANKS "| | | | | | | |\n"
 #define LINE "+---+---+---+---+---+---+---+\n"
@@ -361,6 +363,14 @@ static const struct example boards[] = {
      "4", GAME},
     {FOUR("0000000\n") "0000000\n0012000\n1\n", "34", GAME}, /* 1 to move */
 
+    /* -1 for no stone; 0 and 1 do not say who is first */
+    {FOUR(NONE) NONE "-1 -1 -1 0 -1 -1 -1\n", "4", GAME},
+    {FOUR(NONE) "-1 -1 -1 1 -1 -1 -1\n-1 -1 0 0 -1 -1 -1\n", "443", GAME},
+    {FOUR(NONE) "-1 -1 -1 0 -1 -1 -1\n-1 -1 1 1 -1 -1 -1\n", "443", GAME},
+    {"[" FOUR("[-1,-1,-1,-1,-1,-1,-1],") "[-1,-1,-1,1,-1,-1,-1],"
+                                         "[-1,-1,-1,0,-1,-1,-1]]",
+     "44", GAME},
+
     {"[" FOUR(
          "false,nil,False,nil,false,nil,nil,") "nil,nil,nil,nil,nil,nil,nil,"
                                                "nil,nil,1,2,nil,nil,nil]",
@@ -534,7 +544,10 @@ TEST(what_says_no_position_is_refused_in_words)
         {"?pos=44&pos=55", 12, "pos is another position than pos", GAME},
         {"?pos=44&board=7x6&board=8x7", 24,
          "this is for a board of 8x7, not of 7x6", GAME},
-        {"[[0,0],[0]]", 1, "row 1 has 2 cells; expected 7", GAME},
+        {"[[0,0],[0]]", 1,
+         "row 1 has 2 cells; expected 7 for a board of 7x6 (row 1 is at the "
+         "top)",
+         GAME},
         {FOUR(".......\n") ".......\n...01..", 43,
          "'0' beside x and o or '.' may mean a stone; expected '.' for an "
          "empty cell",
@@ -548,7 +561,7 @@ TEST(what_says_no_position_is_refused_in_words)
          "first",
          GAME},
         {FOUR("0000000\n") "0000000\n0012000\n2", 48,
-         "more than 6 rows for a board of 7x6", GAME},
+         "expected the end of the board behind 6 rows, found '2'", GAME},
         {"{a comment}", 0, "a comment alone; names in JSON have double quotes",
          GAME},
         {"{pos: '4'}", 0, "a comment alone; names in JSON have double quotes",
@@ -640,10 +653,22 @@ TEST(what_says_no_position_is_refused_in_words)
          "null is not a column, expected the 42 cells of a board of 7x6, or "
          "moves",
          GAME},
-        {"[true]", 0,
-         "a tag is written as [Name \"value\"], a list of moves as [4, 4, 5]",
+        {"[true]", 1,
+         "true is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
          GAME},
-        {"[[0,0,0,0,0,0],[0,0,0,0,0,0]]", 1, "row 1 has 6 cells; expected 7",
+        {"[4, 02]", 4,
+         "02 is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
+        {"[[00,0,0,0,0,0,0]]", 2, "00 is not a mark, expected 0, 1 or 2", GAME},
+        {"{\"moves\": [4, 01.]}", 14,
+         "01. is not a column, expected the 42 cells of a board of 7x6, or "
+         "moves",
+         GAME},
+        {"[[0,0,0,0,0,0],[0,0,0,0,0,0]]", 1,
+         "row 1 has 6 cells; expected 7 for a board of 7x6 (row 1 is at the "
+         "top)",
          GAME},
         {"[[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]", 32,
          "2 rows; expected 6 for a board of 7x6", GAME},
@@ -668,11 +693,15 @@ TEST(what_says_no_position_is_refused_in_words)
         {"?pos=4@7", 6, "there is no move 7 in the text", GAME},
 
         {".......\n......\n", 14,
-         "row 2 from the top has 6 cells; expected 7 for a board of 7x6", GAME},
+         "row 2 has 6 cells; expected 7 for a board of 7x6 (row 1 is at the "
+         "top)",
+         GAME},
         {"......./......./......./......./.......", 39,
          "5 rows; expected 6 for a board of 7x6", GAME},
         {FOUR("0 0 0 0 0 0 0 0\n") "0 0 0 0 0 0 0 0\n0 0 0 1 0 0 0 2\n", 14,
-         "row 1 from the top has 8 cells; expected 7 for a board of 7x6", GAME},
+         "row 1 has 8 cells; expected 7 for a board of 7x6 (row 1 is at the "
+         "top)",
+         GAME},
         {FOUR("0 0 0 0 0 0 0 ") "0 0 0 0 0 0 0 0 0 0 1 -1 0 0 0", 0,
          "'0' is not a column, expected 1 to 7; FOURSCORE_FROM_0 counts from 0",
          GAME},
@@ -680,9 +709,9 @@ TEST(what_says_no_position_is_refused_in_words)
          "row 3 from the top: expected 7 cells and the row's number, as above",
          GAME},
         {FOUR(".......\n") ".......\n.......\n.......\n", 48,
-         "more than 6 rows for a board of 7x6", GAME},
+         "expected the end of the board behind 6 rows, found '.'", GAME},
         {"-------\no------\nx------\no------\nx------\no------\nx------", 48,
-         "more than 6 rows for a board of 7x6", GAME},
+         "expected the end of the board behind 6 rows, found 'x'", GAME},
         {FOUR(".......\n") "...o...\n...1...", 43,
          "'1' is of another kind than the marks before; expected x and o, 1 "
          "and "

@@ -308,16 +308,19 @@ TEST(wrong_cells_are_refused)
          "no last move completes all fours of the first player: the game was "
          "over before it"},
         /* Drawings and lists; test_read.c has more. */
-        {2, 2, "x./o", 4, NULL, "row 2 from the top has 1 cell; expected 2"},
+        {2, 2, "x./o", 4, NULL, "row 2 has 1 cell; expected 2"},
         {2, 2, "..", 2, NULL, "1 row; expected 2 for a board of 2x2"},
         {3, 2, "...\n123", 6, NULL,
          "'3' is not a cell, expected '.', 'x' or 'o'"},
         {2, 2, "..\n.\x80", 4, NULL,
          "byte 0x80 is not a cell, expected '.', 'x' or 'o'"},
         {2, 2, "..\n..\n13", 6, NULL,
-         "expected the end of the board, found '1'"},
+         "expected the end of the board behind 2 rows, found '1'"},
         {2, 2, "..\n..\n12\n..", 9, NULL,
-         "more than 2 rows for a board of 2x2"},
+         "expected the end of the board behind 2 rows, found '.'"},
+        {2, 2, "1 -1\n0 0", 0, NULL, /* which may be turned */
+         "the stone in column 1, row 2 has nothing below it on a board of 2x2; "
+         "the top row comes first"},
         {2, 2, "[0, 0, 3, 0]", 7, NULL, "3 is not a mark, expected 0, 1 or 2"},
         {2, 2, "[1000000000000000000000]", 1, NULL,
          "1000000000000000000000 is not a column, expected the 4 cells of a "

@@ -1,0 +1,508 @@
+/* Positions and games in JSON and in links. */
+#include <ctype.h>
+#include <string.h>
+
+#include "lib/read/reader.h"
+
+static bool is_text(struct scan value)
+{
+    return scan_is_one_of(*value.at, "\"'");
+}
+
+/* Read a string as a text. */
+static bool read_string(const struct reader *in, struct scan value)
+{
+    char text[READ_MAX_TEXT];
+    struct scan string;
+    if (!scan_string(value, text, sizeof text, &string))
+        return reader_refuse(in, value.at + 1, "a string of more than %d bytes",
+                             READ_MAX_TEXT);
+    return reader_plain(in, string, value.at + 1);
+}
+
+/* Whether an item is an integer, maybe written as a real number.  No other
+ * digit is behind a first 0, as in JSON. */
+static bool is_integer(struct scan item, int *number)
+{
+    struct scan fraction = item, whole = scan_until(&fraction, "."),
+                rest = whole;
+    scan_while(&fraction, "0");
+    scan_skip(&rest, "-");
+    bool is_padded = scan_skip(&rest, "0") && rest.at < rest.end;
+    return fraction.at == fraction.end && !is_padded &&
+           scan_integer(whole, number);
+}
+
+/* -------------------------------------------------------------------- cells */
+
+/* Whether a part is a word, in letters of any size. */
+static bool is_word(struct scan part, const char *word)
+{
+    for (; part.at < part.end && *word != '\0'; part.at++, word++)
+        if (tolower((unsigned char)*part.at) != *word)
+            return false;
+    return part.at == part.end && *word == '\0';
+}
+
+/* The mark that an item is, or NULL. */
+static const struct reader_mark *mark_of(struct scan item)
+{
+    static const struct {
+        const char *word, *mark;
+    } words[] = {{"red", "R"},  {"yellow", "Y"}, {"black", "B"}, {"blue", "B"},
+                 {" ", ""},     {"null", ""},    {"none", ""},   {"nil", ""},
+                 {"false", ""}, {"empty", ""}};
+    char text[16];
+    struct scan mark = item;
+    int number;
+    if (is_integer(item, &number))
+        return number == 0 ? &reader_zero
+                           : reader_mark(scan_until(&mark, "."), true);
+    if (is_text(item) && !scan_string(item, text, sizeof text, &mark))
+        return NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_word(mark, words[i].word))
+            return reader_mark(scan_of(words[i].mark, strlen(words[i].mark)),
+                               true);
+    return reader_mark(mark, true);
+}
+
+/* What a list has: items, those that are marks, and of these those of empty
+ * cells. */
+struct list {
+    int count, marks, empty;
+};
+
+static struct list look_at(struct scan list)
+{
+    struct list found = {0};
+    struct scan items = scan_items(list), item;
+    for (; scan_next(&items, &item); found.count++) {
+        const struct reader_mark *mark = mark_of(item);
+        found.marks += mark != NULL;
+        found.empty += mark != NULL && mark->cell == 0;
+    }
+    return found;
+}
+
+/* Set cells, from 'first' on, to the items of a list, which is there. */
+static bool add_cells(const struct reader *in, struct scan list, int first,
+                      struct reader_cells *cells)
+{
+    char shown[READER_SHOWN_SIZE];
+    struct scan items = scan_items(list), item;
+    cells->at[board_cells(in->board)] = list.end - 1;
+    while (scan_next(&items, &item)) {
+        const struct reader_mark *mark = mark_of(item);
+        if (mark == NULL)
+            return reader_refuse(in, item.at,
+                                 "%s is not a mark, expected 0, 1 or 2",
+                                 reader_show(item, shown));
+        if (!reader_cell(in, cells, first++, mark, item.at))
+            return false;
+    }
+    return true;
+}
+
+static bool is_list(struct scan value)
+{
+    return scan_is_one_of(*value.at, "[({") && !scan_is_object(value);
+}
+
+/* Read rows, each a list. */
+static bool read_rows(const struct reader *in, struct scan items)
+{
+    struct reader_cells cells = {.kinds = READER_ALL_KINDS};
+    int rows = 0;
+    const char *end = items.end;
+    struct scan row;
+    for (; scan_next(&items, &row); rows++) {
+        int count = is_list(row) ? look_at(row).count : 0;
+        if (rows < in->board.height &&
+            !(reader_check_row(in, rows, count, row.at) &&
+              add_cells(in, row, rows * in->board.width, &cells)))
+            return false;
+    }
+    return reader_check_rows(in, rows, end) && reader_board(in, &cells);
+}
+
+/* -------------------------------------------------------------------- items */
+
+/* Write a string, or a number as the name of its column. */
+static bool write_item(const struct reader *in, struct scan item, char *text,
+                       size_t room)
+{
+    int number;
+    struct scan string;
+    if (!is_integer(item, &number))
+        return scan_string(item, text + 1, room - 1, &string) &&
+               scan_length(scan_trim(string)) > 0;
+    if (number < in->first ||
+        (number > 9 && number - in->first >= in->board.width))
+        return false;
+    *text = "0123456789abc"[number];
+    return true;
+}
+
+/* Read the items of a list as the lines of a text, in which they are where they
+ * are in the list. */
+static bool read_items(const struct reader *in, struct scan list)
+{
+    char text[READ_MAX_TEXT + 4], shown[READER_SHOWN_SIZE];
+    size_t length = scan_length(list) - 1;
+    if (length > READ_MAX_TEXT)
+        return reader_refuse(in, list.at, "a list of more than %d bytes",
+                             READ_MAX_TEXT);
+    memset(text, ' ', length);
+    struct scan items = scan_items(list), item;
+    while (scan_next(&items, &item)) {
+        size_t at = (size_t)(item.at - list.at);
+        if (!write_item(in, item, text + at, sizeof text - at))
+            return reader_refuse(in, item.at,
+                                 "%s is not a column, expected the %d cells of "
+                                 "a board of %dx%d, or moves%s",
+                                 reader_show(item, shown),
+                                 board_cells(in->board), in->board.width,
+                                 in->board.height,
+                                 scan_is(item, "0") ? READER_ZERO_HINT : "");
+        text[item.end - list.at] = '\n';
+    }
+    struct scan lines = scan_trim(scan_of(text, length));
+    return reader_plain(in, lines, list.at + (lines.at - text));
+}
+
+static bool read_list(const struct reader *in, struct scan list)
+{
+    struct reader_cells cells = {.kinds = READER_ALL_KINDS};
+    struct scan items = scan_items(list), item;
+    if (!scan_next(&items, &item))
+        return reader_game(in, (struct scan){list.at, list.at});
+    if (is_list(item))
+        return read_rows(in, scan_items(list));
+    struct list found = look_at(list);
+    bool are_cells =
+        found.count == board_cells(in->board) &&
+        (found.marks == found.count || (found.empty > 0 && in->first == 1));
+    return are_cells
+               ? add_cells(in, list, 0, &cells) && reader_board(in, &cells)
+               : read_items(in, list);
+}
+
+/* ------------------------------------------------------------------ members */
+
+enum size { NO_SIZE, OUR_SIZE, OTHER_SIZE };
+
+/* Whether a part is "7x6", a size of a board. */
+static enum size size_of(const struct reader *in, struct scan part)
+{
+    int width = scan_number(&part, 2), height = -1;
+    if (scan_skip(&part, "x") || scan_skip(&part, "X"))
+        height = scan_number(&part, 2);
+    return width < 0 || height < 0 || part.at < part.end ? NO_SIZE
+           : width == in->board.width && height == in->board.height
+               ? OUR_SIZE
+               : OTHER_SIZE;
+}
+
+static bool refuse_size(const struct reader *in, struct scan size,
+                        const char *at)
+{
+    char shown[READER_SHOWN_SIZE];
+    return reader_refuse(in, at, "this is for a board of %s, not of %dx%d",
+                         reader_show(size, shown), in->board.width,
+                         in->board.height);
+}
+
+/* Where the position of an object, or of a link, is. */
+struct members {
+    const char *const *names; /* of those that say it, up to NULL */
+    /* Find the next member of a name, and read what it says. */
+    bool (*find)(struct scan *rest, const char *name, struct scan *value);
+    bool (*read)(const struct reader *in, const char *name, struct scan value);
+    const char *none; /* the message if there is none */
+};
+
+/* Read the first member of one of these names.  Others that can be read, also
+ * of the same name, must be the same position. */
+static bool read_members(const struct reader *outer, const struct members *of,
+                         struct scan members, const char *at)
+{
+    struct reader in = *outer;
+    struct lib_text other;
+    struct board_error ignored;
+    struct scan value;
+    const char *chosen = NULL;
+    for (const char *const *name = of->names; *name != NULL; name++)
+        for (struct scan rest = members; of->find(&rest, *name, &value);) {
+            bool is_read = of->read(&in, *name, value);
+            if (chosen == NULL && !is_read)
+                return false;
+            if (chosen != NULL && is_read &&
+                board_key(other.pos) != board_key(outer->read->pos))
+                return reader_refuse(outer, value.at,
+                                     "%s is another position than %s", *name,
+                                     chosen);
+            chosen = chosen == NULL ? *name : chosen;
+            in.read = &other;
+            in.error = &ignored;
+        }
+    return chosen != NULL || reader_refuse(outer, at, "%s", of->none);
+}
+
+/* ------------------------------------------------------------------ objects */
+
+/* Check a member that may be the size of a board. */
+static bool check_member(const struct reader *in, const char *name,
+                         int expected, struct scan value)
+{
+    char text[16];
+    struct scan size = value;
+    int number;
+    if (is_text(value) && !scan_string(value, text, sizeof text, &size))
+        return true;
+    if (expected < 0)
+        return size_of(in, size) != OTHER_SIZE ||
+               refuse_size(in, size, value.at);
+    return !is_integer(size, &number) || number == expected ||
+           reader_refuse(in, value.at,
+                         "%s is %d; expected %d for a board of %dx%d", name,
+                         number, expected, in->board.width, in->board.height);
+}
+
+/* Check that members are for this board, if they have the size of one. */
+static bool check_members(const struct reader *in, struct scan members)
+{
+    const struct {
+        const char *name;
+        int expected; /* -1: of columns and rows, as "7x6" */
+    } sizes[] = {{"board", -1},
+                 {"size", -1},
+                 {"width", in->board.width},
+                 {"columns", in->board.width},
+                 {"cols", in->board.width},
+                 {"height", in->board.height},
+                 {"rows", in->board.height}};
+    struct scan value;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (struct scan rest = members;
+             scan_member(&rest, sizes[i].name, &value);)
+            if (!check_member(in, sizes[i].name, sizes[i].expected, value))
+                return false;
+    return true;
+}
+
+static bool read_value(const struct reader *in, const char *name,
+                       struct scan value)
+{
+    char shown[READER_SHOWN_SIZE];
+    if (is_text(value))
+        return read_string(in, value);
+    return is_list(value)
+               ? read_list(in, value)
+               : reader_refuse(in, value.at,
+                               "%s is %s; expected a string or a list", name,
+                               reader_show(value, shown));
+}
+
+/* Find the next member of a name that says something: it is neither null nor a
+ * list of objects. */
+static bool find_answer(struct scan *members, const char *name,
+                        struct scan *value)
+{
+    while (scan_member(members, name, value)) {
+        struct scan items = scan_items(*value), item;
+        if (!scan_is(*value, "null") && !scan_is(*value, "None") &&
+            !(is_list(*value) && scan_next(&items, &item) &&
+              scan_is_object(item)))
+            return true;
+    }
+    return false;
+}
+
+static bool read_object(const struct reader *outer, struct scan object)
+{
+    static const char *const names[] = {"position", "pos",   "moves",
+                                        "history",  "game",  "board",
+                                        "grid",     "cells", NULL};
+    static const struct members members = {
+        names, find_answer, read_value,
+        "an object without a string or a list as its position, pos, moves, "
+        "history, game, board, grid or cells; expected one of them"};
+    struct reader in = *outer;
+    struct scan items = scan_items(object), rest = items, value;
+    int number;
+    if (!check_members(&in, items))
+        return false;
+    if (scan_member(&rest, "first", &value) && is_integer(value, &number) &&
+        number == 0)
+        in.first = 0;
+    return read_members(&in, &members, items, object.at);
+}
+
+/* Whether a text is several lists, as when a program prints row by row. */
+static bool are_lists(struct scan items)
+{
+    struct scan item;
+    int count = 0;
+    for (; items.at < items.end; count++)
+        if (!scan_next(&items, &item) || !is_list(item))
+            return false;
+    return count > 1;
+}
+
+/* Whether a text that is a value, or not ('expected' is what it lacks), is to
+ * be one, and no comment, side line or tag of a game. */
+static bool is_value(struct scan part, const char *expected)
+{
+    struct scan rest = part;
+    char bracket = scan_byte(part);
+    if (scan_is_call(part, &rest))
+        return scan_skip(&rest, "([");
+    rest.at += rest.at < rest.end;
+    rest = scan_trim(rest);
+    char first = scan_byte(rest);
+    scan_word(&rest, "");
+    bool is_name = scan_is_letter(first) &&
+                   !scan_is_one_of(scan_byte(scan_trim(rest)), ",.(");
+    switch (bracket) {
+    case '[':
+        return !is_name || (expected == NULL && !scan_is_tag(part));
+    case '{':
+        return first == '"' || first == '}' ||
+               (expected == NULL && !scan_is_letter(first) &&
+                scan_has(part, ",:"));
+    case '(':
+        return expected == NULL && scan_has(part, ",:");
+    case '"':
+    case '\'':
+        return expected == NULL;
+    default:
+        return false;
+    }
+}
+
+/* A value without what it is assigned to: int board[6][7] = {{0, ...}}; */
+static struct scan without_name(struct scan part)
+{
+    struct scan value = part, name = scan_until(&value, "=");
+    value = scan_trim(value);
+    if (!scan_is_letter(scan_byte(part)) || scan_has(name, "\n?/\"(") ||
+        !scan_is_one_of(scan_byte(value), "[{("))
+        return part;
+    value.end -= value.end[-1] == ';';
+    return value;
+}
+
+enum reader_result reader_json(const struct reader *in, struct scan part)
+{
+    struct scan value;
+    char found[BOARD_NAME_SIZE];
+    part = without_name(part);
+    const char *expected = scan_json(part, &value);
+    if (!is_value(part, expected))
+        return READER_OTHER;
+    if (expected != NULL && are_lists(part))
+        return read_rows(in, part);
+    if (expected != NULL)
+        return reader_refuse(in, value.end, "found %s in JSON, expected %s",
+                             board_name_at(value.end, part.end, found),
+                             expected);
+    value = scan_value(value);
+    return is_text(value)          ? read_string(in, value)
+           : scan_is_object(value) ? read_object(in, value)
+                                   : read_list(in, value);
+}
+
+/* -------------------------------------------------------------------- links */
+
+static const char *const arguments[] = {"pos", "position", "moves", "game",
+                                        NULL};
+
+/* Find the next NAME=VALUE in the query of a link. */
+static bool find_argument(struct scan *query, const char *name,
+                          struct scan *value)
+{
+    while (query->at < query->end) {
+        *value = scan_until(query, "&");
+        if (scan_skip(value, name) && scan_skip(value, "="))
+            return true;
+    }
+    return false;
+}
+
+/* Decode %20 and, in a query, +. */
+static bool decode(struct scan part, bool is_query, char text[READ_MAX_TEXT],
+                   size_t *length)
+{
+    for (*length = 0; part.at < part.end;) {
+        if (*length == READ_MAX_TEXT)
+            return false;
+        int code = scan_code(&part, "%", 2);
+        char byte = code >= 0 ? (char)code : *part.at++;
+        text[(*length)++] = code < 0 && is_query && byte == '+' ? ' ' : byte;
+    }
+    return true;
+}
+
+/* Read the moves of a link: [WxH/]MOVES[@N], of an argument, or, if 'name' is
+ * NULL, after '#'. */
+static bool read_address(const struct reader *outer, const char *name,
+                         struct scan part)
+{
+    struct reader in = *outer;
+    char text[READ_MAX_TEXT];
+    size_t length;
+    if (!decode(part, name != NULL, text, &length))
+        return reader_refuse(&in, part.at, "a link of more than %d bytes",
+                             READ_MAX_TEXT);
+    struct scan moves = scan_of(text, length), rest = moves;
+    struct scan size = scan_until(&rest, "/");
+    enum size found = rest.at > size.end ? size_of(&in, size) : NO_SIZE;
+    if (found == OTHER_SIZE)
+        return refuse_size(&in, size, part.at);
+    if (found == OUR_SIZE)
+        moves = rest;
+    rest.at = moves.end;
+    while (rest.at > moves.at && scan_is_digit(rest.at[-1]))
+        rest.at--;
+    if (rest.at > moves.at && rest.at[-1] == '@' && scan_length(rest) < 5 &&
+        scan_length(rest) > 0) {
+        moves.end = rest.at - 1;
+        in.cursor = scan_number(&rest, 4);
+    }
+    return reader_plain(&in, moves, part.at + (moves.at - text));
+}
+
+/* A link, or the end of one: its moves are in its query, after "?"; or after
+ * "#", unless the query has them and no moves seem to follow there. */
+enum reader_result reader_link(const struct reader *outer, struct scan part)
+{
+    static const struct members members = {
+        arguments, find_argument, read_address,
+        "a link without a position; expected ?pos=MOVES or #MOVES"};
+    struct reader in = *outer;
+    struct scan word = part, fragment = part, rest, value;
+    struct scan query = scan_until(&fragment, "#");
+    bool has_moves = false;
+    bool is_path = fragment.at > query.end && query.end[-1] == '/';
+    scan_until(&query, "?");
+    for (int i = 0; arguments[i] != NULL && !has_moves; i++) {
+        rest = query;
+        has_moves = find_argument(&rest, arguments[i], &value);
+    }
+    if (scan_has(part, " \t\r\n") ||
+        !(has_moves || is_path || scan_skip(&word, "http://") ||
+          scan_skip(&word, "https://")))
+        return READER_OTHER;
+    for (rest = query; find_argument(&rest, "board", &value);)
+        if (size_of(&in, value) != OUR_SIZE)
+            return refuse_size(&in, value, value.at);
+    rest = query;
+    if (find_argument(&rest, "first", &value) && scan_is(value, "0"))
+        in.first = 0;
+    bool is_here = scan_is_digit(scan_byte(fragment)) ||
+                   scan_byte(fragment) == '%' || !has_moves;
+    return fragment.at < fragment.end && is_here
+               ? read_address(&in, NULL, fragment)
+               : read_members(&in, &members, query, in.text.end);
+}
