@@ -129,15 +129,25 @@ bool lines_read(struct lines *lines, struct line *line)
     return true;
 }
 
+/* Whether a line begins with two words, with a comma and maybe blanks between
+ * them. */
+static bool begins_with(const char *text, const char *first, const char *second)
+{
+    size_t length = strlen(first);
+    if (strncmp(text, first, length) != 0 || text[length] != ',')
+        return false;
+    text += length + 1;
+    return strncmp(text + strspn(text, " "), second, strlen(second)) == 0;
+}
+
 /* Whether a line has the names of the values that follow: of 'gen --csv', or of
  * the UCI data set, the last of which is a word, as the moves a1,a2 have none.
  */
 static bool is_heading(const struct line *line)
 {
-    static const char ours[] = "position,", theirs[] = "a1,a2,";
     const char *last = strrchr(line->text, ',');
-    return strncmp(line->text, ours, strlen(ours)) == 0 ||
-           (strncmp(line->text, theirs, strlen(theirs)) == 0 &&
+    return begins_with(line->text, "position", "ply,") ||
+           (begins_with(line->text, "a1", "a2,") &&
             isalpha((unsigned char)last[1]) && isalpha((unsigned char)last[2]));
 }
 

@@ -30,9 +30,6 @@ static const struct reader_mark marks[] = {
     {"_", STONES, 0},
     {"-", STONES, 0},
     {"\xc2\xb7", STONES, 0}, /* U+00B7, a dot */
-    {"*", STONES, 0},        /* as 'fourscore explain' marks them */
-    {"!", STONES, 0},
-    {"+", STONES, 0},
     {"0", WITH_ZERO *(STONES - LETTERS), 0},
     {"x", BOTH(LETTERS), 1},
     {"X", BOTH(LETTERS), 1},

@@ -19,6 +19,7 @@ struct drawing {
     struct reader_cells cells;
     int rows;           /* read so far */
     int number;         /* of the top row */
+    const char *sign;   /* the last sign of an explanation, or NULL */
     int below;          /* 1: names are below the rows; 2: scores, too */
     const char *beyond; /* the first cell of a row that is too long, or the end
                            of the row */
@@ -89,7 +90,9 @@ static bool add_cells(struct drawing *in, struct scan part, bool is_cell,
     char name[BOARD_NAME_SIZE];
     is_cell = is_cell || scan_is(part, "-1");
     do {
-        const struct reader_mark *mark = reader_mark(part, is_cell);
+        bool is_sign = scan_is_one_of(*part.at, "*!+");
+        const struct reader_mark *mark =
+            reader_mark(is_sign ? scan_of(".", 1) : part, is_cell);
         int index = in->rows * in->width + *count;
         if (mark == NULL)
             return reader_refuse(
@@ -97,6 +100,8 @@ static bool add_cells(struct drawing *in, struct scan part, bool is_cell,
                 board_name_at(part.at, reader->text.end, name));
         if (*count == in->width)
             in->beyond = part.at;
+        if (is_sign)
+            in->sign = part.at;
         if (index < board_cells(reader->board) &&
             !reader_cell(reader, &in->cells, index, mark, part.at))
             return false;
@@ -170,12 +175,14 @@ static bool may_be_row(const struct drawing *in)
 /* Whether a line is the names of the columns. */
 static bool is_names(const struct drawing *in, struct scan line)
 {
-    for (const char *kind = "01naA"; *kind != '\0'; kind++) {
+    for (const char *kind = "01znaA"; *kind != '\0'; kind++) {
         struct scan rest = line;
         int column = 0;
         for (; column < in->width; column++) {
-            char name[12] = {*kind == 'n' ? board_column_name(column)
-                                          : (char)(*kind + column)};
+            char name[12] = {*kind == 'n'   ? board_column_name(column)
+                             : *kind != 'z' ? (char)(*kind + column)
+                             : column == 0  ? '0'
+                                            : board_column_name(column - 1)};
             if (scan_is_digit(*kind))
                 snprintf(name, sizeof name, "%d", column + *kind - '0');
             scan_while(&rest, beside_names);
@@ -210,6 +217,28 @@ static bool is_turn(const struct drawing *in, struct scan line)
     for (int i = 0; i < in->width * in->height; i++)
         stones += in->cells.cells[i] != 0;
     return scan_is(scan_trim(line), stones % 2 == 0 ? "1" : "2");
+}
+
+/* Whether a sentence such as "x to move" or "Red is to move" says who is: who
+ * has fewer stones, or who is first. */
+static bool check_turn(const struct drawing *in, struct scan line)
+{
+    int counts[3] = {0};
+    line = scan_trim(line);
+    struct scan rest = line, word = scan_until(&rest, " ");
+    scan_skip(&rest, "is ");
+    const struct reader_mark *mark =
+        scan_is(word, "Red")      ? reader_mark(scan_of("R", 1), true)
+        : scan_is(word, "Yellow") ? reader_mark(scan_of("Y", 1), true)
+                                  : reader_mark(word, true);
+    if (!scan_skip(&rest, "to move") || mark == NULL ||
+        (mark->kinds & in->cells.kinds) == 0)
+        return true;
+    for (int i = 0; i < in->width * in->height; i++)
+        counts[in->cells.cells[i]]++;
+    return mark->cell == (counts[1] > counts[2] ? 2 : 1) ||
+           reader_refuse(in->reader, line.at,
+                         "by the number of stones the other player is to move");
 }
 
 bool reader_is_prose(struct scan line)
@@ -268,11 +297,18 @@ static bool try_lines(const struct reader *reader, struct scan part,
     };
     while (part.at < part.end) {
         struct scan line = scan_until(&part, line_ends);
-        if (in->rows == in->height && reader_is_prose(line))
+        if (in->rows == in->height && reader_is_prose(line)) {
+            if (!check_turn(in, line))
+                return false;
             break;
+        }
         if (scan_length(scan_trim(line)) > 0 && !add_line(in, line))
             return false;
     }
+    if (in->sign != NULL && (in->side != BEFORE || in->below == 0))
+        return reader_refuse(reader, in->sign,
+                             "'%c' is not a cell, expected '.', 'x' or 'o'",
+                             *in->sign);
     if (in->rows == in->height && may_be_row(in))
         return reader_check_rows(reader, in->rows + 1, in->rule.at);
     return reader_check_rows(reader, in->rows, part.end);
@@ -316,7 +352,7 @@ static bool is_drawn(struct scan rest, char before)
          (scan_skip(&rest, "_Red") || scan_skip(&rest, "_Yellow"))))
         return false;
     if (!scan_skip(&rest, "|"))
-        return mark != NULL && !scan_is_one_of(*mark->text, "-012bB*!+");
+        return mark != NULL && !scan_is_one_of(*mark->text, "-012bB");
     scan_while(&rest, " \t");
     return before == '\n' || scan_byte(rest) == '|';
 }

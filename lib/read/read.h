@@ -13,13 +13,15 @@
  *
  *   json    = object | list | string    a list begins with "[", but with no tag
  *             of a game.  What programs print is read, too: "(" or "{" for "[",
- * if a comma follows; items with blanks between them; 'strings'; 1. for 1; NAME
- * = before them, and NAME(...) around a list; rows without the brackets around
- * all object    the first that it has of "position", "pos", "moves", "history",
+ *             if a comma follows; items with blanks between them; 'strings'; 1.
+ *             for 1; NAME = before them, and NAME(...) around a list; rows
+ *             without the brackets around all
+ *   object    the first that it has of "position", "pos", "moves", "history",
  *             "game", "board", "grid" and "cells" is read: a string as plain,
- *             or a list, not of objects.  Others, also of the same name, must
- *             not be another position, "width", "columns", "height" and "rows"
- *             no other size; "first": 0 counts columns from 0
+ *             or a list, not of objects; if it has none, its "observation".
+ *             Others, also of the same name, must not be another position,
+ *             "width", "columns", "height" and "rows" no other size; "first": 0
+ *             counts columns from 0
  *   list    = rows | cells | items
  *   rows    = a list of cells for each row, top row first
  *   cells   = as many marks as the board has cells, in the same order: 0, 1
@@ -84,10 +86,15 @@
  *             blank between bars; or "0", but not beside these or x and o;
  *             beside circles and squares of colours also one of white, black
  *             and blue circles, white and black squares; 0, 1 and -1 that are
- * no board of 1 and -1, from neither end, have -1 for no stone names   = the
- * columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ... scores  = one number, "-"
- * or "?" for each column prose   = a line that begins with words, and all below
- * it; or the number of who is to move, 1 or 2
+ *             no board of 1 and -1, from neither end, have -1 for no stone;
+ *             beside numbers of rows and names also "*", "!" and "+", as
+ *             'fourscore explain' marks empty cells
+ *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...; behind 9
+ *             10 or a
+ *   scores  = one number, "-" or "?" for each column
+ *   prose   = a line that begins with words, and all below it; or the number of
+ *             who is to move, 1 or 2.  "x to move", "o is to move", "Red" and
+ *             "Yellow" must be who is to move
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The

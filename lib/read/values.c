@@ -158,13 +158,13 @@ static bool read_items(const struct reader *in, struct scan list)
     while (scan_next(&items, &item)) {
         size_t at = (size_t)(item.at - list.at);
         if (!write_item(in, item, text + at, sizeof text - at))
-            return reader_refuse(in, item.at,
-                                 "%s is not a column, expected the %d cells of "
-                                 "a board of %dx%d, or moves%s",
-                                 reader_show(item, shown),
-                                 board_cells(in->board), in->board.width,
-                                 in->board.height,
-                                 scan_is(item, "0") ? READER_ZERO_HINT : "");
+            return reader_refuse(
+                in, item.at,
+                "%s is not a column, expected the %d cells of "
+                "a board of %dx%d, or moves%s",
+                scan_is_object(item) ? "an object" : reader_show(item, shown),
+                board_cells(in->board), in->board.width, in->board.height,
+                scan_is(item, "0") ? READER_ZERO_HINT : "");
         text[item.end - list.at] = '\n';
     }
     struct scan lines = scan_trim(scan_of(text, length));
@@ -291,10 +291,14 @@ static bool check_members(const struct reader *in, struct scan members)
     return true;
 }
 
+static bool read_object(const struct reader *outer, struct scan object);
+
 static bool read_value(const struct reader *in, const char *name,
                        struct scan value)
 {
     char shown[READER_SHOWN_SIZE];
+    if (scan_is_object(value) && strcmp(name, "observation") == 0)
+        return read_object(in, value);
     if (is_text(value))
         return read_string(in, value);
     return is_list(value)
@@ -321,13 +325,13 @@ static bool find_answer(struct scan *members, const char *name,
 
 static bool read_object(const struct reader *outer, struct scan object)
 {
-    static const char *const names[] = {"position", "pos",   "moves",
-                                        "history",  "game",  "board",
-                                        "grid",     "cells", NULL};
+    static const char *const names[] = {
+        "position", "pos",  "moves", "history",     "game",
+        "board",    "grid", "cells", "observation", NULL};
     static const struct members members = {
         names, find_answer, read_value,
-        "an object without a string or a list as its position, pos, moves, "
-        "history, game, board, grid or cells; expected one of them"};
+        "an object without a string or a list, not of objects, as its "
+        "position, pos, moves, history, game, board, grid or cells"};
     struct reader in = *outer;
     struct scan items = scan_items(object), rest = items, value;
     int number;

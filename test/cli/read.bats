@@ -26,6 +26,10 @@ load fixture.bash
     run -0 --separate-stderr fourscore solve --check --all-moves blanks.csv
     [ "$stderr" = 'blanks.csv: 40 checked, 0 wrong, 0 unfinished, 0 invalid' ]
     run -0 fourscore move --level 1 <blanks.csv # which has a heading, too
+    # scores of others are not read, and no game
+    run -1 --separate-stderr fourscore solve --check <<<$'position,score\n4453,-2'
+    [ "$(cut -d : -f 1-4 <<<"$stderr" | head -n 2)" = "stdin:1:1: 'p' is not a column, expected 1 to 7
+stdin:2:6: '-' is not a column, expected 1 to 7" ]
     # what may be a game has no score, nor has a line with another number of moves
     run -1 --separate-stderr fourscore solve --check <<<4,1,4,4,5,5,6,2,2,7
     [[ $stderr == "stdin:1:20: expected a score behind the position"* ]]

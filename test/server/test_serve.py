@@ -400,7 +400,7 @@ class ServeTest(ServerTest):
                 ("{}", "the position is missing"),
                 ('{"positions": "4453"}', "expected a list"),
                 ('{"position": [%s]}' % ",".join(["1e1"] * 99), "expected a string, a list or"),
-                ('{"position": {}}', "an object without a string or a list as its position"),
+                ('{"position": {}}', "an object without a string or a list, not of"),
                 ('{"position": {"moves": [4], "board": "5"}}', "is another position than"),
                 ('{"position": "4", "positions": []}', "either position or positions"),
                 ('{"position": "4", "position": "4"}', "not JSON"),
@@ -452,7 +452,7 @@ class ServeTest(ServerTest):
         answers = self.post({"positions": ["44", None, [[0] * 7] * 6, [[0]], 4, {}, [4, None]]})
         none = "a position: expected a string, a list or an object"
         missing = answers[5].pop("error")
-        self.assertIn("an object without a string or a list as its position", missing)
+        self.assertIn("an object without a string or a list, not of", missing)
         self.assertEqual([answer.get("error", answer.get("score")) for answer in answers],
                          [1, none, 1, "row 1 has 1 cell; expected 7 for a board of 7x6 (row 1 is at the top)", none, None,
                           "null is not a column, expected the 42 cells of a board of 7x6, or moves"])

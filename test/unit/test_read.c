@@ -362,6 +362,10 @@ static const struct example boards[] = {
                              ". . . \x1b[31mX\x1b[0m . . .",
      "4", GAME},
     {FOUR("0000000\n") "0000000\n0012000\n1\n", "34", GAME}, /* 1 to move */
+    {FOUR(".......\n") ".......\n..xo...\nx is to move\n", "34", GAME},
+    {FOUR(".......\n") ".......\n..YR...\nRed to move, Yellow\n", "43", GAME},
+    {FOUR(".......\n") ".......\n...R...\nYellow to move\n", "4", GAME},
+    {FOUR(".......\n") ".......\n..xo...\nRed to move\n", "34", GAME},
 
     /* -1 for no stone; 0 and 1 do not say who is first */
     {FOUR(NONE) NONE "-1 -1 -1 0 -1 -1 -1\n", "4", GAME},
@@ -454,6 +458,10 @@ TEST(other_boards_are_read)
         {9, 7, "i1 a1", "91"},
         {3, 1, "x,o,.", "12"}, /* cells of the UCI data set, but the last one */
         {12, 4, "1ABc", "1abc"},
+        {12, 2, "............\nxo..........\n0123456789ab", "12"},
+        {11, 2, "...........\nxo.........\n0 1 2 3 4 5 6 7 8 9 10", "12"},
+        {4, 2, "2 ..*.\n1 xo!+\n  abcd\n", "12"},
+        {4, 2, "{\"a\":1,\"observation\":{\"board\":[0,0,0,0,1,2,0,0]}}", "12"},
     };
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         int width = examples[i].width, height = examples[i].height;
@@ -615,13 +623,29 @@ TEST(what_says_no_position_is_refused_in_words)
          GAME},
 
         {"{}", 0,
-         "an object without a string or a list as its position, pos, moves, "
-         "history, game, board, grid or cells; expected one of them",
+         "an object without a string or a list, not of objects, as its "
+         "position, pos, moves, history, game, board, grid or cells",
          GAME},
         {"{\"score\": 1}", 0,
-         "an object without a string or a list as its position, pos, moves, "
-         "history, game, board, grid or cells; expected one of them",
+         "an object without a string or a list, not of objects, as its "
+         "position, pos, moves, history, game, board, grid or cells",
          GAME},
+        {"{\"moves\": [{\"column\": 4}]}", 0,
+         "an object without a string or a list, not of objects, as its "
+         "position, pos, moves, history, game, board, grid or cells",
+         GAME},
+        {"[{\"column\": 4}]", 1,
+         "an object is not a column, expected the 42 cells of a board of 7x6, "
+         "or moves",
+         GAME},
+        {"{\"observation\": 4453}", 16,
+         "observation is 4453; expected a string or a list", GAME},
+        {FOUR(".......\n") ".......\n..*xo..\n", 42,
+         "'*' is not a cell, expected '.', 'x' or 'o'", GAME},
+        {FOUR(".......\n") ".......\n..xo...\no to move", 48,
+         "by the number of stones the other player is to move", GAME},
+        {FOUR(".......\n") ".......\n..RY...\nYellow is to move", 48,
+         "by the number of stones the other player is to move", GAME},
         {"{\"position\": 4453}", 13,
          "position is 4453; expected a string or a list", GAME},
         {"{\"position\": \"4458\"}", 17, "'8' is not a column, expected 1 to 7",
@@ -637,10 +661,6 @@ TEST(what_says_no_position_is_refused_in_words)
         {"[4, None]", 4,
          "None is not a column, expected the 42 cells of a board of 7x6, or "
          "moves",
-         GAME},
-        {"[{\"column\": 4}]", 1,
-         "{\"column\": 4} is not a column, expected the 42 cells of a board of "
-         "7x6, or moves",
          GAME},
         {"[4,, 4]", 3, "found ',' in JSON, expected a value", GAME},
         {"(4, 4]", 0, "a side line follows the move that it replaces", GAME},
