@@ -4,7 +4,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -390,24 +389,6 @@ TEST(children_free_solvers_in_use)
     solver_stop(solver);
     pthread_join(thread, NULL);
     solver_free(solver);
-}
-
-/* Where the smallest safe table is more than a quarter of the memory. */
-TEST(default_tables_are_safe_on_small_machines)
-{
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind reserve more themselves */
-    enum { THREADS = 1024 };
-    const uint64_t memory = UINT64_C(3) << 29;
-    struct rlimit before, limit;
-    struct board board = board_default();
-    uint64_t min = solver_min_table_bytes(board, NULL, THREADS);
-    assert_true(min > memory / 4);
-    assert_ok(getrlimit(RLIMIT_AS, &before));
-    limit = (struct rlimit){memory, before.rlim_max};
-    assert_ok(setrlimit(RLIMIT_AS, &limit));
-    assert_int_equal(solver_default_table_bytes(board, NULL, THREADS), min);
-    assert_ok(setrlimit(RLIMIT_AS, &before));
 }
 
 int main(void)
