@@ -6,21 +6,20 @@
 
 #include "tt/random.h"
 
-static fourscore_position read_text(int width, int height, int notation,
-                                    const char *text)
+/* The text is read as this position; 'moves', which may be NULL, are those that
+ * come with it. */
+static void expect_position(const fourscore_position *expected, int notation,
+                            const char *text,
+                            char moves[FOURSCORE_MAX_CELLS + 1])
 {
-    fourscore_position position;
+    fourscore_position read;
     struct fourscore_error error;
-    if (fourscore_read(&position, NULL, width, height, notation, text,
-                       strlen(text), &error) != FOURSCORE_OK)
+    if (fourscore_read(&read, moves, fourscore_width(expected),
+                       fourscore_height(expected), notation, text, strlen(text),
+                       &error) != FOURSCORE_OK)
         fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
-    return position;
-}
-
-static void assert_same(const fourscore_position *a,
-                        const fourscore_position *b)
-{
-    assert_memory_equal(a, b, sizeof *a);
+    if (memcmp(&read, expected, sizeof read) != 0)
+        fail_msg("%s\nis another position", text);
 }
 
 /* A text, and the moves of its game; or those that lead to its board. */
@@ -28,18 +27,12 @@ struct example {
     const char *text, *moves;
 };
 
-/* The text is read as this position, and these moves come with it. */
 static void expect_read(int width, int height, int notation, const char *text,
                         const char *position, const char *moves)
 {
-    fourscore_position read, expected = test_position(width, height, position);
+    fourscore_position expected = test_position(width, height, position);
     char found[FOURSCORE_MAX_CELLS + 1];
-    struct fourscore_error error;
-    if (fourscore_read(&read, found, width, height, notation, text,
-                       strlen(text), &error) != FOURSCORE_OK)
-        fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
-    if (memcmp(&read, &expected, sizeof read) != 0)
-        fail_msg("%s\nis not %s", text, position);
+    expect_position(&expected, notation, text, found);
     assert_string_equal(found, moves);
 }
 
@@ -936,24 +929,20 @@ TEST(all_forms_of_a_position_are_the_same)
             assert_int_equal(
                 fourscore_write(&position, notation, text, strlen(text)),
                 FOURSCORE_TOO_SMALL);
-            read = read_text(width, height, FOURSCORE_AUTO, text);
-            assert_same(&read, &position);
-            read = read_text(width, height, notation, text);
-            assert_same(&read, &position);
+            expect_position(&position, FOURSCORE_AUTO, text, NULL);
+            expect_position(&position, notation, text, NULL);
         }
         if (moves[0] != '\0') {
             write_game(&random, width, moves, text);
-            read = read_text(width, height, FOURSCORE_AUTO, text);
-            assert_same(&read, &position);
+            expect_position(&position, FOURSCORE_AUTO, text, NULL);
         }
         fourscore_cells(&position, cells);
         assert_int_equal(
             fourscore_from_cells(&read, width, height, cells, NULL),
             FOURSCORE_OK);
-        assert_same(&read, &position);
+        assert_memory_equal(&read, &position, sizeof read);
         write_cells((int)(tt_random(&random) % FORMS), width, width * height,
                     cells, text);
-        read = read_text(width, height, FOURSCORE_AUTO, text);
-        assert_same(&read, &position);
+        expect_position(&position, FOURSCORE_AUTO, text, NULL);
     }
 }

@@ -99,11 +99,9 @@ TEST(games_are_found_again)
 
 TEST(positions_are_written_as_documented)
 {
-    struct lib_text read;
-    struct board_error error = {0};
+    struct position pos = test_moves(board_default(), "4453");
     char diagram[BOARD_DIAGRAM_SIZE], list[BOARD_CONNECTX_SIZE];
-    assert_true(read_any(board_default(), "4453", 4, &read, &error));
-    board_diagram(read.pos, diagram);
+    board_diagram(pos, diagram);
     assert_string_equal(diagram, " . . . . . . .\n"
                                  " . . . . . . .\n"
                                  " . . . . . . .\n"
@@ -111,7 +109,7 @@ TEST(positions_are_written_as_documented)
                                  " . . . o . . .\n"
                                  " . . o x x . .\n"
                                  " 1 2 3 4 5 6 7\n");
-    board_connectx(read.pos, list);
+    board_connectx(pos, list);
     assert_string_equal(list, "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
                               "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
                               "0, 0, 0, 2, 0, 0, 0, 0, 0, 2, 1, 1, 0, 0]");
