@@ -143,7 +143,7 @@ TEST(moves_are_judged_by_the_result)
          "x a1 is a mistake: it gives the win away and loses. d1 wins.\n"},
         {"35234", 1, 0, 0, 1, 0, "o a1 is the only move that does not lose.\n"},
         {"4", 4, -1, -1, 0, 0, ""},  /* all moves lose */
-        {"4455", 3, 1, 1, 0, 0, ""}, /* f1 wins, too */
+        {"4455", 4, 1, 1, 0, 0, ""}, /* c1 wins, too */
     };
     EACH (c, cases) {
         struct fourscore_explanation found = explain(c->moves, c->move, 0);
