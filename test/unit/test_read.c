@@ -225,6 +225,16 @@ static const struct example games[] = {
 #define BOTTOM "b,b,b,b,b,b,"
 #define WHITE "\u26aa\u26aa\u26aa\u26aa\u26aa\u26aa\u26aa"
 #define SQUARES "\u2b1b\u2b1b\u2b1b\u2b1b\u2b1b\u2b1b\u2b1b"
+#define UNDER "_ _ _ _ _ _ _\n"
+#define NULLS "[null,null,null,null,null,null,null],"
+#define FLOATS "[ 0.  0.  0.  0.  0.  0.  0.]\n"
+#define DOTS "{'.','.','.','.','.','.','.'},"
+#define QUOTED "[' ', ' ', ' ', ' ', ' ', ' ', ' '], "
+#define NONES "[None,None,None,None,None,None,None],"
+#define BRACES "{0,0,0,0,0,0,0},"
+#define FALSES "[false,false,false,false,false,false,false],"
+#define NILS "false,nil,False,nil,false,nil,nil,"
+#define COMMAS "., ., ., ., ., ., .,\n"
 #define BARS "\u2551 \u2551 \u2551 \u2551 \u2551 \u2551 \u2551 \u2551\n"
 
 /* Boards, and moves that lead there. */
@@ -281,9 +291,7 @@ static const struct example boards[] = {
     {FOUR("0 0 0 0 0 0 0\n") "0 0 0 -1 0 0 0\n0 0 0 1 0 0 0\n", "44"},
     {"-------\n" FOUR("|_______|\n") "|___O___|\n|__XX___|\n|-------|\n",
      "443"},
-    {"|1|2|3|4|5|6|7|\n" FOUR(
-         "_ _ _ _ _ _ _\n") "_ _ _ O _ _ _\n_ _ X X _ _ _\n",
-     "443"},
+    {"|1|2|3|4|5|6|7|\n" FOUR(UNDER) "_ _ _ O _ _ _\n_ _ X X _ _ _\n", "443"},
     {"0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 1\n0 0 0 0 0 0 0 2\n0 0 0 0 0 0 0 3\n"
      "0 0 0 2 0 0 0 4\n0 0 0 1 0 0 0 5\n",
      "44"},
@@ -315,10 +323,7 @@ static const struct example boards[] = {
     {"[" CELLS CELLS CELLS CELLS "[0,0,0,2,0,0,0],[0,0,0,1,0,0,0]]", "44"},
     {"[" FOUR(NOTHING) "0,0,0,2,0,0,0, 0,0,1,1,0,0,0]", "443"},
     {"{\"board\": [" FOUR(NOTHING) NOTHING "0,0,0,1,0,0,0], \"mark\": 2}", "4"},
-    {"{\"board\":[" FOUR(
-         "[null,null,null,null,null,null,null],") "[null,null,null,null,null,"
-                                                  "null,null],[null,null,null,-"
-                                                  "1,null,null,null]]}",
+    {"{\"board\":[" FOUR(NULLS) NULLS "[null,null,null,-1,null,null,null]]}",
      "4"},
     {"[" FOUR("\".......\",") "\"...o...\", \"..xx...\"]", "443"},
     {"{\"board\":\"" FOUR(".......\\n") "...o...\\n...x...\"}", "44"},
@@ -329,44 +334,32 @@ static const struct example boards[] = {
     /* as programs print lists */
     {"[" FOUR("[0 0 0 0 0 0 0]\n ") "[0 0 0 2 0 0 0]\n [0 0 1 1 0 0 0]]",
      "443"},
-    {"[" FOUR(
-         "[ 0.  0.  0.  0.  0.  0.  0.]\n") "[ 0.  0.  0. -1.  0.  0.  0.]\n"
-                                            "[ 0.  0.  1.  1.  0.  0.  0.]]",
+    {"[" FOUR(FLOATS) "[ 0.  0.  0. -1.  0.  0.  0.]\n"
+                      "[ 0.  0.  1.  1.  0.  0.  0.]]",
      "443"},
     {"np.array([" FOUR(CELLS) "[0,0,0,2,0,0,0],\n[0,0,1,1,0,0,0]], dtype=int8)",
      "443"},
     {"((0,0,0,0,0,0,0)," FOUR("(0,0,0,0,0,0,0),") "(0,0,0,1,0,0,0))", "4"},
-    {"{{0,0,0,0,0,0,0}," FOUR("{0,0,0,0,0,0,0},") "{0,0,0,1,0,0,0},}", "4"},
-    {"{" FOUR(
-         "{'.','.','.','.','.','.','.'},") "{'.','.','.','O','.','.','.'},"
-                                           "{'.','.','X','X','.','.','.'}}",
+    {"{" BRACES FOUR(BRACES) "{0,0,0,1,0,0,0},}", "4"},
+    {"{" FOUR(DOTS) "{'.','.','.','O','.','.','.'},"
+                    "{'.','.','X','X','.','.','.'}}",
      "443"},
-    {"[" FOUR(
-         "[' ', ' ', ' ', ' ', ' ', ' ', ' '], ") "[' ', ' ', ' ', 'O', ' ', "
-                                                  "' ', ' '], [' ', ' ', 'X', "
-                                                  "'X', ' ', ' ', ' ']]",
+    {"[" FOUR(QUOTED) "[' ', ' ', ' ', 'O', ' ', ' ', ' '], "
+                      "[' ', ' ', 'X', 'X', ' ', ' ', ' ']]",
      "443"},
-    {"[" FOUR(
-         "[None,None,None,None,None,None,None],") "[None,None,None,'yellow',"
-                                                  "None,None,None],[None,None,'"
-                                                  "red','red',None,None,None]]",
+    {"[" FOUR(NONES) "[None,None,None,'yellow',None,None,None],"
+                     "[None,None,'red','red',None,None,None]]",
      "443"},
     {"{'board': [" FOUR(NOTHING) NOTHING "0,0,0,1,0,0,0], 'mark': 2}", "4"},
 
     {"[0,0,0,0,0,0,0]\n" FOUR("[0,0,0,0,0,0,0]\n") "[0,0,0,1,0,0,0]\n", "4"},
     {"board = [" FOUR("[0,0,0,0,0,0,0],\n") CELLS "[0,0,0,1,0,0,0]]", "4"},
-    {"int b[6][7] = {" FOUR(
-         "{0,0,0,0,0,0,0},") "{0,0,0,0,0,0,0},{0,0,0,1,0,0,0}};",
-     "4"},
+    {"int b[6][7] = {" FOUR(BRACES) BRACES "{0,0,0,1,0,0,0}};", "4"},
     {"{\"grid\": [" CELLS FOUR(CELLS) "[0,0,0,\"X\",0,0,0]]}", "4"},
     {"{\"cells\": [" FOUR(NOTHING) NOTHING "0,0,0,1,0,0,0]}", "4"},
     {"[" FOUR(
-         "[false,false,false,false,false,false,false],") "[\"Empty\",\"empty\","
-                                                         "\"EMPTY\",\"BLACK\","
-                                                         "nil,\"\",\" \"],"
-                                                         "[null,None,\"Red\","
-                                                         "\"RED\",null,null,"
-                                                         "null]]",
+         FALSES) "[\"Empty\",\"empty\",\"EMPTY\",\"BLACK\",nil,\"\",\" \"],"
+                 "[null,None,\"Red\",\"RED\",null,null,null]]",
      "443"},
 
     /* other colours, circles and frames */
@@ -395,15 +388,14 @@ static const struct example boards[] = {
      "4"},
     {FOUR("0000000\n") "0000000\n0012000\n1\n", "34"}, /* 1 to move */
 
-    {"[" FOUR(
-         "false,nil,False,nil,false,nil,nil,") "nil,nil,nil,nil,nil,nil,nil,"
-                                               "nil,nil,1,2,nil,nil,nil]",
+    {"[" FOUR(NILS) "nil,nil,nil,nil,nil,nil,nil,"
+                    "nil,nil,1,2,nil,nil,nil]",
      "34"},
     /* values with commas */
     {FOUR("0,0,0,0,0,0,0\n") "0,0,0,2,0,0,0\n0,0,1,1,0,0,0\n", "443"},
     {FOUR(",,,,,,\n") ",,,O,,,\n,,X,X,,,", "443"},
-    {FOUR(
-         "., ., ., ., ., ., .,\n") "., ., ., o, ., ., .,\n., ., x, x, ., ., .,",
+    {FOUR(COMMAS) "., ., ., o, ., ., .,\n"
+                  "., ., x, x, ., ., .,",
      "443"},
     {FOUR("0,0,0,0,0,0,0,") "0,0,0,2,0,0,0,0,0,1,1,0,0,0", "443"},
 
