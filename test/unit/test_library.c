@@ -152,7 +152,7 @@ TEST(boards_have_limits)
     }
 }
 
-/* Whatever reads it, the position stays as it was.  test_text.c has the other
+/* Whatever reads it, the position stays as it was.  test_read.c has the other
  * reasons. */
 TEST(bad_texts_have_a_place_and_a_reason)
 {
@@ -194,13 +194,6 @@ TEST(bad_texts_have_a_place_and_a_reason)
                      FOURSCORE_BAD_POSITION); /* a zero is not a blank */
     assert_non_null(strstr(error.reason, "diagram"));
     assert_memory_equal(&position, &before, sizeof before);
-
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    assert_int_equal(
-        fourscore_read_game(moves, 7, 6, FOURSCORE_AUTO, "1. d1 h1", 8, &error),
-        FOURSCORE_BAD_POSITION);
-    assert_int_equal(error.at, 6);
-    assert_string_equal(moves, "4");
 }
 
 /* Top row first, left to right. */

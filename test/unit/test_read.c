@@ -560,10 +560,12 @@ TEST(games_with_an_error_are_refused)
     };
     EACH (c, cases) {
         char moves[FOURSCORE_MAX_CELLS + 1];
+        struct fourscore_error error;
         expect_refusal(7, 6, FOURSCORE_AUTO, c->text, c->at, c->reason);
         assert_int_equal(fourscore_read_game(moves, 7, 6, FOURSCORE_AUTO,
-                                             c->text, strlen(c->text), NULL),
+                                             c->text, strlen(c->text), &error),
                          FOURSCORE_BAD_POSITION);
+        assert_int_equal(error.at, c->at);
         assert_string_equal(moves, c->moves);
     }
 }
