@@ -4,6 +4,7 @@
 
 #include "test/unit/test.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 
 #include "book/checksum.h"
@@ -22,6 +23,19 @@ static inline struct file read_file(const char *name)
     assert_true(feof(file));
     fclose(file);
     return read;
+}
+
+/* "." and ".." are two of them. */
+static inline long count_entries(const char *folder)
+{
+    DIR *entries = opendir(folder);
+    long count = 0;
+    assert_non_null(entries);
+    /* cppcheck-suppress readdirCalled ; in one thread */
+    while (readdir(entries) != NULL)
+        count++;
+    closedir(entries);
+    return count;
 }
 
 /* Correct the checksum at the end of a certificate. */

@@ -25,23 +25,34 @@
 /* Few tests use their state. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-/* The tests of the program; those without a name are none. */
-static struct CMUnitTest test_list[64];
+/* The tests of the program. */
+enum { TEST_MOST = 64 };
+static struct CMUnitTest test_list[TEST_MOST];
+static bool (*test_conditions[TEST_MOST])(void);
+static size_t test_count;
 
-static inline void test_add(struct CMUnitTest test)
+static inline void test_add(struct CMUnitTest test, bool (*condition)(void))
 {
-    static size_t count;
-    if (count == sizeof test_list / sizeof *test_list)
-        abort(); /* make it longer */
-    test_list[count++] = test;
+    if (test_count == TEST_MOST)
+        abort(); /* make it more */
+    test_list[test_count] = test;
+    test_conditions[test_count++] = condition;
 }
 
 /* TEST(name) { ... } defines a test.  They run in the order of their lines. */
-#define TEST(test)                                                             \
+#define TEST(test) TEST_IF(test, true)
+
+/* The same, for a test that runs if the condition holds in test_run(): on some
+ * boards only. */
+#define TEST_IF(test, condition)                                               \
     static void test(void **state);                                            \
+    static bool test##_runs(void)                                              \
+    {                                                                          \
+        return condition;                                                      \
+    }                                                                          \
     __attribute__((constructor(1000 + __LINE__))) static void add_##test(void) \
     {                                                                          \
-        test_add((struct CMUnitTest)cmocka_unit_test(test));                   \
+        test_add((struct CMUnitTest)cmocka_unit_test(test), test##_runs);      \
     }                                                                          \
     static void test(void **state)
 
@@ -56,7 +67,12 @@ static inline void test_add(struct CMUnitTest test)
 static inline int test_run(int (*setup)(void **state),
                            int (*teardown)(void **state))
 {
-    return cmocka_run_group_tests(test_list, setup, teardown);
+    /* those without a name are none */
+    struct CMUnitTest chosen[TEST_MOST] = {{.name = NULL}};
+    for (size_t i = 0, count = 0; i < test_count; i++)
+        if (test_conditions[i]())
+            chosen[count++] = test_list[i];
+    return cmocka_run_group_tests(chosen, setup, teardown);
 }
 
 #ifndef TEST_OWN_MAIN

@@ -146,7 +146,7 @@ TEST(parsing_matches_playing)
     }
 }
 
-static void there_are_138_boards(void **state)
+TEST_IF(there_are_138_boards, board_is_default(board))
 {
     int count = 0;
     for (int width = -1; width < 200; width++)
@@ -181,7 +181,7 @@ static void count_plies(struct board of, const size_t *counts, size_t last)
     reference_set_free(&level);
 }
 
-static void positions_per_ply_are_as_published(void **state)
+TEST_IF(positions_per_ply_are_as_published, board_is_default(board))
 {
     bool is_short = test_is_short(), is_long = test_is_long();
     count_plies(board_make(7, 6), counts_7x6, is_short ? 6 : is_long ? 12 : 8);
@@ -189,7 +189,7 @@ static void positions_per_ply_are_as_published(void **state)
 }
 
 /* All positions of small boards.  Source: Boeck, and for most of them Tromp. */
-static void positions_are_as_published(void **state)
+TEST_IF(positions_are_as_published, board_is_default(board))
 {
     static const struct {
         int width, height;
@@ -213,18 +213,10 @@ static void positions_are_as_published(void **state)
     }
 }
 
-/* test_bitboard WxH; for the default board also the tests with boards of their
- * own. */
+/* test_bitboard WxH; with the default board also the tests with boards of
+ * their own. */
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest facts[] = {
-        cmocka_unit_test(there_are_138_boards),
-        cmocka_unit_test(positions_per_ply_are_as_published),
-        cmocka_unit_test(positions_are_as_published),
-    };
     board = test_board(argc, argv);
-    int failed = test_run(NULL, NULL);
-    if (board_is_default(board))
-        failed += cmocka_run_group_tests_name("facts", facts, NULL, NULL);
-    return failed;
+    return test_run(NULL, NULL);
 }

@@ -13,6 +13,11 @@
 
 static struct board board;
 
+static bool is_small(void)
+{
+    return board_cells(board) <= 20;
+}
+
 /* The number of positions that have the slot and stored bits of another one. */
 static size_t collisions(const struct reference_set *all, uint64_t entries,
                          int stored_bits)
@@ -31,7 +36,7 @@ static size_t collisions(const struct reference_set *all, uint64_t entries,
 }
 
 /* With all positions of a small board, and few stored bits. */
-static void no_two_positions_share_slot_and_bits(void **state)
+TEST_IF(no_two_positions_share_slot_and_bits, is_small())
 {
     struct reference_set all;
     reference_all(board, &all);
@@ -88,7 +93,7 @@ static int wrong_scores(uint64_t entries, tt_count keys)
     return wrong;
 }
 
-static void unsafe_tables_give_wrong_scores_and_safe_ones_do_not(void **state)
+TEST_IF(unsafe_tables_give_wrong_scores_and_safe_ones_do_not, !is_small())
 {
     struct tt_request request = {.keys = engine_keys(board),
                                  .stored_bits =
@@ -103,14 +108,6 @@ static void unsafe_tables_give_wrong_scores_and_safe_ones_do_not(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest small[] = {
-        cmocka_unit_test(no_two_positions_share_slot_and_bits),
-    };
-    const struct CMUnitTest large[] = {
-        cmocka_unit_test(unsafe_tables_give_wrong_scores_and_safe_ones_do_not),
-    };
     board = test_board(argc, argv);
-    return board_cells(board) <= 20
-               ? cmocka_run_group_tests_name("confusion", small, NULL, NULL)
-               : cmocka_run_group_tests_name("confusion", large, NULL, NULL);
+    return test_run(NULL, NULL);
 }

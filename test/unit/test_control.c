@@ -48,8 +48,8 @@ TEST(node_limits_are_exact)
 {
     static const uint64_t limits[] = {1, 1023, 1024, 1025, 5000};
     struct search_control *control = open_control(NULL);
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        expect_stop_after(control, limits[i]);
+    EACH (limit, limits)
+        expect_stop_after(control, *limit);
     control_limit(control, 0, 0);
     assert_true(control_begin(control));
     assert_int_equal(control->poll_at, control->nodes + CONTROL_POLL_NODES);
@@ -267,7 +267,7 @@ struct helper {
     pthread_t thread;
     sleeper asleep;
     struct search_control *control;
-    struct search_control *owner;
+    bool (*search)(void *helper, const struct null_window *window);
     _Atomic bool left;       /* what was waited for is done */
     bool left_early;         /* before the helper let it be */
     _Atomic int searches;    /* begun */
@@ -288,13 +288,14 @@ static void *run_helper(void *argument)
 {
     struct helper *helper = argument;
     sleeper_begin(&helper->asleep);
-    control_help(helper->control, search_until_allowed, helper);
+    control_help(helper->control, helper->search, helper);
     return NULL;
 }
 
-static void start_helper(struct helper *helper, struct search_control *owner)
+static void start_helper(struct helper *helper, struct search_control *owner,
+                         bool (*search)(void *, const struct null_window *))
 {
-    *helper = (struct helper){.control = open_control(owner), .owner = owner};
+    *helper = (struct helper){.control = open_control(owner), .search = search};
     assert_ok(pthread_create(&helper->thread, NULL, run_helper, helper));
 }
 
@@ -317,7 +318,7 @@ TEST(long_searches_wake_all_helpers_once)
     struct helper helpers[2];
     struct position pos = board_empty(board_default());
     for (int i = 0; i < 2; i++)
-        start_helper(&helpers[i], owner);
+        start_helper(&helpers[i], owner, search_until_allowed);
     for (int i = 0; i < 2; i++)
         sleeper_wait(&helpers[i].asleep);
     owner->nodes = 5;
@@ -377,20 +378,12 @@ static bool search_for_a_while(void *state, const struct null_window *window)
     return false;
 }
 
-static void *run_leaving_helper(void *argument)
-{
-    struct helper *helper = argument;
-    control_help(helper->control, search_for_a_while, helper);
-    return NULL;
-}
-
 static void expect_wait(void (*wait)(struct search_control *owner))
 {
     struct search_control *owner = open_control(NULL);
-    struct helper helper = {.control = open_control(owner), .owner = owner};
+    struct helper helper;
     publish(owner, 1);
-    assert_ok(
-        pthread_create(&helper.thread, NULL, run_leaving_helper, &helper));
+    start_helper(&helper, owner, search_for_a_while);
     while (helper.searches == 0)
         sched_yield();
     wait(owner);

@@ -11,6 +11,21 @@
 
 static struct board board;
 
+static struct dfpn *open_dfpn(struct search_control *control)
+{
+    void *opened;
+    assert_ok(control_open(control, NULL));
+    assert_ok(
+        dfpn_open(&opened, board, dfpn_min_table_bytes(board, 2), 2, control));
+    return opened;
+}
+
+static void close_dfpn(struct dfpn *dfpn, struct search_control *control)
+{
+    near_team_close(dfpn);
+    control_close(control);
+}
+
 /* The empty board as the root, and a child of it. */
 static void poll_at_root_and_child(struct dfpn *dfpn, bool proven, int *at_root,
                                    int *at_child)
@@ -45,11 +60,7 @@ static void poll_at_root_and_child(struct dfpn *dfpn, bool proven, int *at_root,
 TEST(unwinds_to_solved_nodes_before_the_one_entered)
 {
     struct search_control control;
-    void *opened;
-    assert_ok(control_open(&control, NULL));
-    assert_ok(
-        dfpn_open(&opened, board, dfpn_min_table_bytes(board, 1), 1, &control));
-    struct dfpn *dfpn = opened;
+    struct dfpn *dfpn = open_dfpn(&control);
     dfpn_team(dfpn)->searching = 2; /* as if another thread searched, too */
     assert_true(control_begin(&control));
     for (int proven = 0; proven < 2; proven++) {
@@ -58,17 +69,7 @@ TEST(unwinds_to_solved_nodes_before_the_one_entered)
         assert_int_equal(at_root, NEAR_NO_PLY);
         assert_int_equal(at_child, 0);
     }
-    near_team_close(dfpn);
-    control_close(&control);
-}
-
-static struct dfpn *open_dfpn(struct search_control *control)
-{
-    void *opened;
-    assert_ok(control_open(control, NULL));
-    assert_ok(
-        dfpn_open(&opened, board, dfpn_min_table_bytes(board, 2), 2, control));
-    return opened;
+    close_dfpn(dfpn, &control);
 }
 
 /* A search that ends or is stopped leaves no virtual losses behind. */
@@ -122,8 +123,7 @@ TEST(positions_and_windows_have_places)
     }
     node.mover = 1;
     assert_true(dfpn_place(dfpn, g, &node, -NEAR_MAX_BOUND).key > last);
-    near_team_close(dfpn);
-    control_close(&control);
+    close_dfpn(dfpn, &control);
 }
 
 TEST(tables_have_their_limits)
@@ -213,8 +213,7 @@ TEST(limits_follow_from_the_second_child)
     assert_int_equal(chosen.child, 0);
     assert_int_equal(disproof_seen(dfpn, &list[1], true), 10 + 2 * 6);
     assert_int_equal(disproof_seen(dfpn, &list[1], false), 10);
-    near_team_close(dfpn);
-    control_close(&control);
+    close_dfpn(dfpn, &control);
 }
 
 int main(int argc, char **argv)

@@ -143,18 +143,15 @@ TEST(moves_are_judged_by_the_result)
          "x a1 is a mistake: it gives the win away and loses. d1 wins.\n"},
         {"35234", 1, 0, 0, 1, 0, "o a1 is the only move that does not lose.\n"},
         {"4", 4, -1, -1, 0, 0, ""},  /* all moves lose */
-        {"4455", 3, 1, 1, 0, 0, ""}, /* f1 wins, too */
+        {"4455", 4, 1, 1, 0, 0, ""}, /* c1 wins, too */
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct fourscore_explanation found =
-            explain(cases[i].moves, cases[i].move, 0);
-        const char *second = strchr(found.text, '\n') + 1;
-        if (strcmp(second, cases[i].says) != 0)
-            fail_msg("case %zu: %s", i, second);
-        assert_int_equal(found.move_before, cases[i].before);
-        assert_int_equal(found.move_after, cases[i].after);
-        assert_int_equal(found.move_only, cases[i].only);
-        assert_int_equal(found.better_count, cases[i].better);
+    EACH (c, cases) {
+        struct fourscore_explanation found = explain(c->moves, c->move, 0);
+        assert_string_equal(strchr(found.text, '\n') + 1, c->says);
+        assert_int_equal(found.move_before, c->before);
+        assert_int_equal(found.move_after, c->after);
+        assert_int_equal(found.move_only, c->only);
+        assert_int_equal(found.better_count, c->better);
         assert_true(found.finished);
     }
 }

@@ -136,8 +136,8 @@ TEST(boards_have_limits)
     static const int sizes[][2] = {{0, 0},  {0, 6},  {7, 0},   {-7, 6},
                                    {13, 1}, {1, 13}, {12, 10}, {70, 6}};
     const int cells[200] = {0};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        int width = sizes[i][0], height = sizes[i][1];
+    EACH (size, sizes) {
+        int width = (*size)[0], height = (*size)[1];
         fourscore_position position;
         char moves[FOURSCORE_MAX_CELLS + 1];
         assert_int_equal(
@@ -152,7 +152,7 @@ TEST(boards_have_limits)
     }
 }
 
-/* Whatever reads it, the position stays as it was.  test_text.c has the other
+/* Whatever reads it, the position stays as it was.  test_read.c has the other
  * reasons. */
 TEST(bad_texts_have_a_place_and_a_reason)
 {
@@ -194,13 +194,6 @@ TEST(bad_texts_have_a_place_and_a_reason)
                      FOURSCORE_BAD_POSITION); /* a zero is not a blank */
     assert_non_null(strstr(error.reason, "diagram"));
     assert_memory_equal(&position, &before, sizeof before);
-
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    assert_int_equal(
-        fourscore_read_game(moves, 7, 6, FOURSCORE_AUTO, "1. d1 h1", 8, &error),
-        FOURSCORE_BAD_POSITION);
-    assert_int_equal(error.at, 6);
-    assert_string_equal(moves, "4");
 }
 
 /* Top row first, left to right. */
@@ -256,9 +249,10 @@ TEST(buffers_are_unchanged_without_a_text)
     assert_string_equal(text, won);
 }
 
-TEST(invalid_positions_are_refused)
+TEST(invalid_positions_and_goals_are_refused)
 {
     fourscore_solver *solver = default_solver();
+    fourscore_position other = test_position(6, 7, "");
     fourscore_position nothing = {{0}}, noise = default_position("4453");
     noise.opaque[0] = UINT64_MAX;
     fourscore_position floating = default_position("4453");
@@ -282,6 +276,11 @@ TEST(invalid_positions_are_refused)
         assert_int_equal(key[0] | key[1], 0);
         fourscore_cells(bad[i], NULL);
     }
+    expect_refusal(solver, &other, FOURSCORE_STRONG, FOURSCORE_OTHER_BOARD);
+    other = default_position(won);
+    expect_refusal(solver, &other, FOURSCORE_NULL_WINDOW,
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_refusal(solver, &other, -1, FOURSCORE_BAD_ARGUMENT);
     fourscore_solver_free(solver);
 }
 
@@ -484,34 +483,15 @@ TEST(scores_tell_the_last_stone)
     }
 }
 
-TEST(arguments_are_checked)
-{
-    fourscore_solver *solver = default_solver();
-    fourscore_position other = test_position(6, 7, "");
-    fourscore_position position = default_position(won);
-    const struct {
-        const fourscore_position *position;
-        int goal;
-        enum fourscore_status status;
-    } cases[] = {
-        {&other, FOURSCORE_STRONG, FOURSCORE_OTHER_BOARD},
-        {&position, 2, FOURSCORE_BAD_ARGUMENT},
-        {&position, -1, FOURSCORE_BAD_ARGUMENT},
-    };
-    EACH (c, cases)
-        expect_refusal(solver, c->position, c->goal, c->status);
-    fourscore_solver_free(solver);
-}
-
 /* The empty board takes so many nodes that a limit ends the search. */
 TEST(limits_leave_bounds)
 {
     static const unsigned parts[] = {0, FOURSCORE_ALL_MOVES, FOURSCORE_BEST,
                                      FOURSCORE_PV};
     fourscore_solver *solver = default_solver();
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    EACH (part, parts) {
         struct fourscore_answer answer =
-            ask(solver, "", FOURSCORE_STRONG, parts[i], 1000);
+            ask(solver, "", FOURSCORE_STRONG, *part, 1000);
         assert_true(answer.score.lower < answer.score.upper);
         assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
         assert_int_equal(answer.nodes, 1000);
@@ -519,7 +499,7 @@ TEST(limits_leave_bounds)
         assert_int_equal(answer.found, 0);
         assert_int_equal(answer.pv_length, 0);
         assert_int_equal(answer.best_count, 0);
-        if (parts[i] == FOURSCORE_ALL_MOVES)
+        if (*part == FOURSCORE_ALL_MOVES)
             assert_true(answer.move_scores[3].lower <
                         answer.move_scores[3].upper);
     }

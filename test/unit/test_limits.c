@@ -315,26 +315,26 @@ static const char *const games[] = {"52166255", "3412433125", "521622563321",
 TEST(a_stop_at_any_question_leaves_nothing_wrong)
 {
     int stops = 0;
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    EACH (game, games) {
         begin_until(NO_CALL);
-        struct fourscore_explanation explained = explain(games[i], 0);
+        struct fourscore_explanation explained = explain(*game, 0);
         int explain_calls = calls;
         begin_until(NO_CALL);
-        struct fourscore_review reviewed = review(games[i], 0);
+        struct fourscore_review reviewed = review(*game, 0);
         int review_calls = calls;
         for (int call = 0; call < explain_calls; call++) {
             begin_until(call);
-            struct fourscore_explanation found = explain(games[i], 0);
+            struct fourscore_explanation found = explain(*game, 0);
             check_explanation(&found, &explained);
             stops += !found.finished;
         }
         for (int call = 0; call < review_calls; call++) {
             begin_until(call);
-            struct fourscore_review found = review(games[i], 0);
+            struct fourscore_review found = review(*game, 0);
             check_review(&found, &reviewed);
             begin_until(call);
             if (!reviewed.finished)
-                check_move(games[i]);
+                check_move(*game);
         }
     }
     assert_true(stops > 5);
@@ -343,17 +343,17 @@ TEST(a_stop_at_any_question_leaves_nothing_wrong)
 TEST(a_stop_at_any_node_leaves_nothing_wrong)
 {
     int stops = 0;
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    EACH (game, games) {
         begin_until(NO_CALL);
-        struct fourscore_explanation explained = explain(games[i], 0);
-        struct fourscore_review reviewed = review(games[i], 0);
+        struct fourscore_explanation explained = explain(*game, 0);
+        struct fourscore_review reviewed = review(*game, 0);
         for (uint64_t nodes = 1; nodes < 1 << 16; nodes *= 3) {
             begin_until(NO_CALL);
-            struct fourscore_explanation found = explain(games[i], nodes);
+            struct fourscore_explanation found = explain(*game, nodes);
             check_explanation(&found, &explained);
             stops += !found.finished;
             begin_until(NO_CALL);
-            struct fourscore_review some = review(games[i], nodes);
+            struct fourscore_review some = review(*game, nodes);
             check_review(&some, &reviewed);
         }
     }

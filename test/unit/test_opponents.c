@@ -205,10 +205,10 @@ TEST(the_perfect_level_plays_every_best_move)
 TEST(the_perfect_level_plays_on_other_boards)
 {
     static const int boards[][2] = {{1, 1}, {3, 3}, {5, 4}, {4, 5}};
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        fourscore_solver *solver = test_solver(boards[i][0], boards[i][1]);
-        fourscore_position position =
-            test_position(boards[i][0], boards[i][1], "");
+    EACH (board, boards) {
+        int width = (*board)[0], height = (*board)[1];
+        fourscore_solver *solver = test_solver(width, height);
+        fourscore_position position = test_position(width, height, "");
         while (!is_over(&position)) {
             struct fourscore_move move =
                 find(solver, &position,

@@ -15,10 +15,10 @@
 #include "test/unit/saved.h"
 #include "tt/random.h"
 #ifndef _WIN32
-#include <dirent.h>
 #include <signal.h>
 
 #include "test/unit/asleep.h"
+#include "test/unit/file.h"
 #include "test/unit/threads.h"
 #endif
 
@@ -83,6 +83,13 @@ static struct fourscore_answer answer_of(fourscore_pool *pool,
 {
     submit(pool, query);
     return next_of(pool);
+}
+
+/* All answers have been taken. */
+static void expect_idle(fourscore_pool *pool)
+{
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
 }
 
 /* The score of each move is that of the position after it, and the best moves
@@ -244,7 +251,7 @@ TEST(queries_are_checked)
     assert_int_equal(fourscore_ask(solver, &good, &answer),
                      FOURSCORE_OTHER_BOARD);
     assert_int_equal(fourscore_pool_submit(pool, &good), FOURSCORE_OTHER_BOARD);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
+    expect_idle(pool);
     fourscore_pool_free(pool);
     fourscore_pool_free(NULL);
     fourscore_solver_free(solver);
@@ -421,17 +428,21 @@ static void answered(void *context, const struct fourscore_answer *answer)
     seen->inside = false;
 }
 
-static void make_positions(struct seen *seen)
+/* To be freed. */
+static struct seen *make_positions(bool in_order)
 {
     fourscore_solver *solver = test_solver(7, 6);
+    struct seen *seen = calloc(1, sizeof *seen);
     uint64_t random = 2;
-    memset(seen, 0, sizeof *seen);
+    assert_non_null(seen);
+    seen->in_order = in_order;
     for (int i = 0; i < COUNT; i++) {
         seen->positions[i] = random_query(&random).position;
         seen->scores[i] =
             test_score(solver, &seen->positions[i], FOURSCORE_STRONG);
     }
     fourscore_solver_free(solver);
+    return seen;
 }
 
 static void submit_all(fourscore_pool *pool, struct seen *seen)
@@ -446,13 +457,8 @@ static void submit_all(fourscore_pool *pool, struct seen *seen)
 
 TEST(answers_are_passed_to_the_callback)
 {
-    struct seen *seen = malloc(sizeof *seen);
-    assert_non_null(seen);
-    make_positions(seen);
     for (int unordered = 0; unordered < 2; unordered++) {
-        seen->count = 0;
-        memset(seen->times, 0, sizeof seen->times);
-        seen->in_order = !unordered;
+        struct seen *seen = make_positions(!unordered);
         fourscore_pool *pool = test_pool((pool_config){
             .threads = 3,
             .capacity = 16,
@@ -465,8 +471,8 @@ TEST(answers_are_passed_to_the_callback)
         fourscore_pool_wait(pool);
         assert_int_equal(seen->count, COUNT);
         fourscore_pool_free(pool);
+        free(seen);
     }
-    free(seen);
 }
 
 static void *submit_in_thread(void *argument)
@@ -478,10 +484,7 @@ static void *submit_in_thread(void *argument)
 
 TEST(answers_can_be_taken)
 {
-    struct seen *seen = malloc(sizeof *seen);
-    assert_non_null(seen);
-    make_positions(seen);
-    seen->in_order = true;
+    struct seen *seen = make_positions(true);
     fourscore_pool *pool =
         test_pool((pool_config){.threads = 2, .capacity = 5});
     void *arguments[] = {pool, seen};
@@ -673,7 +676,7 @@ TEST(progress_is_that_of_the_longest_query)
         assert_ptr_equal(progress.user, &first);
     }
     fourscore_cancel_now(cancel);
-    answer = next_of(pool);
+    next_of(pool);
     fourscore_pool_free(pool);
     fourscore_cancel_free(cancel);
 }
@@ -738,37 +741,28 @@ static enum fourscore_status end_waiting(struct waiting *waiting)
     return waiting->status;
 }
 
-static fourscore_pool *open_full_pool(const struct fourscore_query *query)
-{
-    fourscore_pool *pool = open_large(1, 1, 0);
-    submit(pool, query);
-    return pool;
-}
-
 /* 256 queries by default.  The next ones wait; cancelling wakes all of them. */
 TEST(pools_have_room_for_their_capacity)
 {
     static const int capacities[] = {0, 1, 3};
     struct fourscore_query query = endless_query(NULL);
-    for (int i = 0; i < 3; i++) {
-        fourscore_pool *pool = open_large(1, capacities[i], 0);
-        int room = capacities[i] > 0 ? capacities[i] : 256;
+    EACH (capacity, capacities) {
+        fourscore_pool *pool = open_large(1, *capacity, 0);
+        int room = *capacity > 0 ? *capacity : 256;
         struct waiting waiting[2];
         for (int j = 0; j < room; j++)
             submit(pool, &query);
         for (int j = 0; j < 2; j++)
             start_waiting(&waiting[j], IN_SUBMIT, pool, &query);
-        struct fourscore_answer answer = {.size = 0};
-        assert_bad_argument(fourscore_pool_poll(pool, &answer));
-        assert_bad_argument(fourscore_pool_next(pool, &answer));
+        struct fourscore_answer sizeless = {.size = 0};
+        assert_bad_argument(fourscore_pool_poll(pool, &sizeless));
+        assert_bad_argument(fourscore_pool_next(pool, &sizeless));
         fourscore_pool_cancel(pool);
         for (int j = 0; j < 2; j++)
             assert_int_equal(end_waiting(&waiting[j]), FOURSCORE_CANCELLED);
-        for (int j = 0; j < room; j++) {
-            answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
-            answer = next_of(pool);
-        }
-        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
+        for (int j = 0; j < room; j++)
+            next_of(pool);
+        expect_idle(pool);
         fourscore_pool_free(pool);
     }
 }
@@ -781,7 +775,6 @@ TEST(queries_behind_a_long_one_keep_their_room)
     struct fourscore_query quick = test_query(9, 9, "121212");
     struct waiting waiting;
     fourscore_pool *pool = open_large(2, 3, 1);
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     submit(pool, &query);
     for (int i = 0; i < 2; i++)
         assert_int_equal(answer_of(pool, &quick).score.lower, 38);
@@ -790,7 +783,7 @@ TEST(queries_behind_a_long_one_keep_their_room)
     assert_false(next_of(pool).finished);
     assert_ok(end_waiting(&waiting));
     assert_int_equal(next_of(pool).score.lower, 38);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
+    expect_idle(pool);
     fourscore_pool_free(pool);
     fourscore_cancel_free(cancel);
 }
@@ -802,14 +795,14 @@ TEST(taking_an_answer_wakes_those_who_wait)
     fourscore_cancel *cancel = test_cancel();
     struct fourscore_query query = endless_query(cancel);
     struct fourscore_query quick = test_query(9, 9, "121212");
-    fourscore_pool *pool = open_full_pool(&query);
+    fourscore_pool *pool = open_large(1, 1, 0);
     struct waiting submitting, taking[3], ending;
+    submit(pool, &query);
     start_waiting(&submitting, IN_SUBMIT, pool, &quick);
     fourscore_cancel_now(cancel);
-    struct fourscore_answer answer = next_of(pool);
+    next_of(pool);
     assert_ok(end_waiting(&submitting));
-    answer = next_of(pool);
-    assert_int_equal(answer.score.lower, 38);
+    assert_int_equal(next_of(pool).score.lower, 38);
     fourscore_cancel_free(cancel);
 
     /* whoever has waited longest */
@@ -838,7 +831,7 @@ TEST(taking_an_answer_wakes_those_who_wait)
     for (int i = 0; i < 5; i++) {
         submit(pool, &quick);
         start_waiting(&ending, IN_WAIT, pool, NULL);
-        answer = next_of(pool);
+        next_of(pool);
         end_waiting(&ending);
     }
     fourscore_pool_free(pool);
@@ -883,23 +876,16 @@ TEST(waiting_ends_after_the_last_answer)
     fourscore_cancel_free(cancel);
 }
 
-static int count_threads(void)
+static long count_threads(void)
 {
-    int threads = 0;
-    DIR *folder = opendir("/proc/self/task");
-    assert_non_null(folder);
-    /* cppcheck-suppress readdirCalled ; in one thread */
-    while (readdir(folder) != NULL)
-        threads++;
-    closedir(folder);
-    return threads;
+    return count_entries("/proc/self/task");
 }
 
 /* A thread that was joined is listed for a moment. */
-static int settled_threads(void)
+static long settled_threads(void)
 {
     const struct timespec moment = {.tv_nsec = 20000000};
-    int before, threads = count_threads();
+    long before, threads = count_threads();
     do {
         before = threads;
         nanosleep(&moment, NULL);
@@ -919,7 +905,7 @@ TEST(pools_start_their_threads)
     for (int together = 0; together < 2; together++) {
         sigset_t before, after, inside;
         sigemptyset(&inside);
-        int threads = settled_threads();
+        long threads = settled_threads();
         pthread_sigmask(SIG_SETMASK, NULL, &before);
         fourscore_pool *pool = test_pool((pool_config){
             .threads = 3,

@@ -3,7 +3,6 @@
  * certificates. */
 #include "test/unit/public.h"
 
-#include <dirent.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -29,18 +28,6 @@ static long long heap_bytes(void)
 #else
     return 0;
 #endif
-}
-
-static long count_entries(const char *folder)
-{
-    DIR *entries = opendir(folder);
-    long count = 0;
-    assert_non_null(entries);
-    /* cppcheck-suppress readdirCalled ; in one thread */
-    while (readdir(entries) != NULL)
-        count++;
-    closedir(entries);
-    return count;
 }
 
 struct usage {

@@ -53,14 +53,15 @@ TEST(every_verdict_has_its_scores)
     const struct fourscore_point wide[] = {point(-2, 3, 0), point(-8, 8, 0)};
     struct fourscore_review bounded = judged("1", wide);
     assert_int_equal(bounded.moves[0].after.upper, 3);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct fourscore_point points[2] = {{.score = cases[i].before},
-                                            {.score = cases[i].next}};
+    EACH (c, cases) {
+        struct fourscore_point points[2] = {{.score = c->before},
+                                            {.score = c->next}};
         struct fourscore_review review = judged("1", points);
         const struct fourscore_judged_move *move = &review.moves[0];
-        if (move->verdict != cases[i].verdict)
-            fail_msg("case %zu: %s", i, fourscore_verdict_name(move->verdict));
-        assert_int_equal(move->lost, cases[i].lost);
+        if (move->verdict != c->verdict)
+            fail_msg("case %td: %s", c - cases,
+                     fourscore_verdict_name(move->verdict));
+        assert_int_equal(move->lost, c->lost);
         assert_true(move->before.lower >= move->after.lower);
         assert_true(move->before.upper >= move->after.upper);
     }
@@ -282,8 +283,8 @@ TEST(points_are_what_answers_tell)
     assert_int_equal(found.best_count, 1);
     assert_int_equal(found.best[0], 5);
     const int forged[] = {FOURSCORE_MAX_WIDTH, 100, INT_MAX, INT_MIN, 2};
-    for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
-        answer.best_count = forged[i];
+    EACH (count, forged) {
+        answer.best_count = *count;
         assert_int_equal(fourscore_point_of(&answer).best_count, 0);
     }
     answer.size = sizeof answer.size - 1;

@@ -303,7 +303,7 @@ TEST(engines_agree)
 }
 
 /* Source: Tromp's table of small boards, and Steininger's. */
-static void empty_boards_have_their_published_scores(void **state)
+TEST_IF(empty_boards_have_their_published_scores, board_is_default(board))
 {
     static const struct {
         int width, height, score;
@@ -326,7 +326,7 @@ static void empty_boards_have_their_published_scores(void **state)
 }
 
 /* Source: the data of the tutorial's test protocol. */
-static void known_positions_have_their_published_scores(void **state)
+TEST_IF(known_positions_have_their_published_scores, board_is_default(board))
 {
     static const struct {
         const char *moves;
@@ -364,7 +364,7 @@ TEST(scores_and_last_stones_are_consistent)
 }
 
 /* docs/search.md: 8.5 MiB, and for several threads 0.5 MiB for each of them. */
-static void all_boards_have_tables(void **state)
+TEST_IF(all_boards_have_tables, board_is_default(board))
 {
     struct solver *solver;
     for (int width = 1; width <= BOARD_MAX_WIDTH; width++)
@@ -391,18 +391,10 @@ static void all_boards_have_tables(void **state)
         }
 }
 
-/* test_solver WxH; for the default board also the tests with boards of their
+/* test_solver WxH; with the default board also the tests with boards of their
  * own. */
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest facts[] = {
-        cmocka_unit_test(all_boards_have_tables),
-        cmocka_unit_test(known_positions_have_their_published_scores),
-        cmocka_unit_test(empty_boards_have_their_published_scores),
-    };
     board = test_board(argc, argv);
-    int failed = test_run(NULL, NULL);
-    if (board_is_default(board))
-        failed += cmocka_run_group_tests_name("facts", facts, NULL, NULL);
-    return failed;
+    return test_run(NULL, NULL);
 }

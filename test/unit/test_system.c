@@ -11,6 +11,7 @@
 
 #include "book/book.h"
 #include "os/os.h"
+#include "solver/solver.h"
 #include "test/unit/file.h"
 #include "tt/sizing.h"
 #include "tt/table.h"
@@ -25,6 +26,13 @@ static void limit_memory(rlim_t bytes)
         before = limit.rlim_cur;
     limit.rlim_cur = bytes != 0 ? bytes : before;
     assert_ok(setrlimit(RLIMIT_AS, &limit));
+}
+
+/* Sanitizers and valgrind reserve memory themselves. */
+static void skip_if_memory_is_reserved(void)
+{
+    if (test_is_short())
+        skip();
 }
 
 /* Allocate memory until malloc() fails. */
@@ -57,17 +65,16 @@ static int size_without_memory(const struct tt_request *request, int error_file)
 
 TEST(without_memory_nothing_is_printed)
 {
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind need memory themselves */
     static const uint64_t entries[] = {1 << 20, UINT64_C(1) << 40, UINT64_MAX};
+    skip_if_memory_is_reserved();
     char path[PATH_SIZE];
     struct stat printed;
     int file = mkstemp(temporary(path));
     assert_true(file >= 0);
     unlink(path);
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+    EACH (count, entries) {
         struct tt_request request = {
-            .keys = 1000, .stored_bits = 32, .entries = entries[i] - 100};
+            .keys = 1000, .stored_bits = 32, .entries = *count - 100};
         assert_int_equal(size_without_memory(&request, file), TT_NO_MEMORY);
         assert_ok(fstat(file, &printed));
         assert_int_equal(printed.st_size, 0);
@@ -145,9 +152,8 @@ TEST(files_other_than_books_are_refused)
 
 TEST(books_larger_than_the_memory_are_not_made)
 {
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind need memory themselves */
     enum { MEMORY = 1 << 20 };
+    skip_if_memory_is_reserved();
     struct book_list list = list_of(board_default(), 7), larger;
     unsigned char *bytes;
     size_t size;
@@ -234,8 +240,7 @@ TEST(errors_are_told_in_english)
 /* Books that are not too large, but do not fit into the address space. */
 TEST(files_that_do_not_fit_are_out_of_memory)
 {
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind reserve more themselves */
+    skip_if_memory_is_reserved();
     const off_t largest = ((off_t)2 << 32) + UINT32_MAX + 32 + 4 * 25;
     char path[PATH_SIZE];
     int descriptor = mkstemp(temporary(path));
@@ -256,8 +261,7 @@ TEST(files_that_do_not_fit_are_out_of_memory)
 /* With room for the keys of a table, but not for its values. */
 TEST(a_table_without_values_is_out_of_memory)
 {
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind reserve more themselves */
+    skip_if_memory_is_reserved();
     const uint64_t entries = 64 << 20;
     struct os_memory reserve;
     struct tt table;
@@ -280,11 +284,24 @@ TEST(blocks_are_no_larger_than_the_memory)
     struct os_memory memory;
     uint64_t all = os_machine("").memory;
     assert_true(all == UINT64_MAX || !os_map(&memory, (size_t)all + 1));
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind reserve more than the limit */
+    skip_if_memory_is_reserved();
     limit_memory((rlim_t)1 << 30);
     assert_true(os_machine("").memory <= (uint64_t)1 << 30);
     assert_false(os_map(&memory, ((size_t)1 << 30) + 1));
+    limit_memory(0);
+}
+
+/* Where the smallest safe table is more than a quarter of the memory. */
+TEST(default_tables_are_safe_on_small_machines)
+{
+    enum { THREADS = 1024 };
+    const uint64_t memory = UINT64_C(3) << 29;
+    struct board board = board_default();
+    uint64_t min = solver_min_table_bytes(board, NULL, THREADS);
+    assert_true(min > memory / 4);
+    skip_if_memory_is_reserved();
+    limit_memory(memory);
+    assert_int_equal(solver_default_table_bytes(board, NULL, THREADS), min);
     limit_memory(0);
 }
 
@@ -298,8 +315,7 @@ static void *wait_for_post(void *semaphore)
 TEST(threads_start_where_there_is_little_memory)
 {
     enum { THREADS = 100 };
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind reserve more than the limit */
+    skip_if_memory_is_reserved();
     os_thread threads[THREADS];
     os_semaphore semaphore;
     int started = 0;

@@ -74,7 +74,7 @@ static enum board_reach checked_moves(struct position pos)
     return reach;
 }
 
-/* test_read.c has the other notations. */
+/* test_read.c has the other notations, and texts that are refused. */
 TEST(games_are_found_again)
 {
     struct reference_random random = reference_seed(1);
@@ -99,11 +99,9 @@ TEST(games_are_found_again)
 
 TEST(positions_are_written_as_documented)
 {
-    struct lib_text read;
-    struct board_error error = {0};
+    struct position pos = test_moves(board_default(), "4453");
     char diagram[BOARD_DIAGRAM_SIZE], list[BOARD_CONNECTX_SIZE];
-    assert_true(read_any(board_default(), "4453", 4, &read, &error));
-    board_diagram(read.pos, diagram);
+    board_diagram(pos, diagram);
     assert_string_equal(diagram, " . . . . . . .\n"
                                  " . . . . . . .\n"
                                  " . . . . . . .\n"
@@ -111,7 +109,7 @@ TEST(positions_are_written_as_documented)
                                  " . . . o . . .\n"
                                  " . . o x x . .\n"
                                  " 1 2 3 4 5 6 7\n");
-    board_connectx(read.pos, list);
+    board_connectx(pos, list);
     assert_string_equal(list, "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
                               "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
                               "0, 0, 0, 2, 0, 0, 0, 0, 0, 2, 1, 1, 0, 0]");
@@ -124,219 +122,12 @@ TEST(positions_are_written_as_documented)
     assert_int_equal(strlen(diagram), 12 * 21);
 }
 
-/* ------------------------------------------------------ games and refusals */
-
-/* Side lines in side lines. */
-#define FOURS "4(4(4(4(4(4(4(4(4(4(4(4(4(4(4(4("
-
-/* A draw. */
-#define FULL "111111222222333333544444455555666666777777"
-
-TEST(records_are_read)
+TEST(wrong_marks_are_refused)
 {
-    static const struct {
-        int width, height;
-        const char *text, *moves;
-    } cases[] = {
-        {7, 6, "", ""},
-        {7, 6, "4453", "4453"},
-        {7, 6, " 4 4,5|3\r\n", "4453"},
-        {7, 6, "d d e c", "4453"},
-        {7, 6, "DDEC", "4453"},
-        {7, 6, "d1d2e1c1", "4453"},
-        {7, 6, "d1 D2 E1 c", "4453"},
-        {7, 6, "1. 4 4 2. 5 3", "4453"},
-        {7, 6, "1.d1 d2 2.e1 c1", "4453"},
-        {7, 6, "1. 4 2. 4 3. 5 4. 3", "4453"},
-        {7, 6, "1. d1 1... d2 2. e1", "445"},
-        {7, 6, "1.4 4 2.5", "445"},
-        {7, 6, "4! 4?? 5?! 3", "4453"},
-        {7, 6, "4 {'right', he said: yes} 4 {\"4\"}", "44"},
-        {7, 6, "1. 4 4 2.", "44"},
-        {7, 6, "4 {the centre, of course} 4 {3 is worse} 5", "445"},
-        {7, 6, "4 # 5 is worse\n4 ; so is 3\n5", "445"},
-        {7, 6, "4; 4; 5\n3;", "4453"},
-        {7, 6, "d1d22.e1", "445"},
-        {7, 6, "1212121", "1212121"}, /* the last move wins */
-        {7, 6, "a1b1a2b2a3b3a4 {!}", "1212121"},
-        {9, 7, "a i", "19"},
-        {1, 10, "aa2a3a4a5a6a7a8a9a10", "1111111111"},
-        {1, 12, "a a2 a3", "111"},
-        {12, 9, "aAb1c", "aab1c"}, /* columns 10, 10, 11, 1, 12 */
-        {7, 6, "44(5)53", "4453"},
-        {7, 6, "1. d1 d2 (1... e1 2. c1) (1... f1) 2. e1 c1", "4453"},
-        {7, 6, "4 4 (5 {a comment} 3 (2! 1)) (6) 5 3 (1)", "4453"},
-        {7, 6, "1212123 (1)", "1212123"}, /* the side line wins */
-        {7, 6, "4(5(6(7)))4", "44"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct board board = board_make(cases[i].width, cases[i].height);
-        const char *text = cases[i].text, *expected = cases[i].moves;
-        struct position plain;
-        struct board_error error = {0};
-        struct lib_text read;
-        if (!read_any(board, text, strlen(text), &read, &error))
-            fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
-        assert_true(read.is_game);
-        assert_string_equal(read.moves, expected);
-        assert_true(board_parse_game(board, expected, strlen(expected), &plain,
-                                     &error));
-        assert_true(is_same(plain, read.pos));
-    }
-}
-
-/* A text that is refused; of a record, also the moves before the error. */
-struct refusal {
-    int width, height;
-    const char *text;
-    size_t at;
-    const char *moves, *reason;
-};
-
-static void expect_refusal(const struct refusal *refusal)
-{
-    struct board board = board_make(refusal->width, refusal->height);
-    struct lib_text read;
-    struct board_error error = {0};
-    const char *text = refusal->text;
-    size_t length = strlen(refusal->reason); /* board_suffix() may follow */
-    if (read_any(board, text, strlen(text), &read, &error))
-        fail_msg("%s\nis read", text);
-    if (error.at != refusal->at ||
-        strncmp(error.reason, refusal->reason, length) != 0 ||
-        (error.reason[length] != '\0' && board_is_default(board)))
-        fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
-    if (refusal->moves != NULL)
-        assert_string_equal(read.moves, refusal->moves);
-}
-
-TEST(wrong_records_are_refused)
-{
-    static const struct refusal refusals[] = {
-        {7, 6, "4 4 8", 4, "44", "'8' is not a column, expected 1 to 7"},
-        {7, 6, "d d h", 4, "44", "'h' is not a column, expected 1 to 7"},
-        {7, 6, "d1 4 E1 c", 3, "4",
-         "expected all moves in letters, or all in digits"},
-        {7, 6, "d11", 0, "4",
-         "expected all moves in letters, or all in digits"},
-        {7, 6, "44d", 0, "44",
-         "expected all moves in letters, or all in digits"},
-        {7, 6, "4, 4, 5, 4.", 9, "445",
-         "the number of a move, expected a move behind it"},
-        {7, 6, "4 {\"position\": \"4453\"}", 2, "4",
-         "an object in JSON, expected it alone, or a comment"},
-        {7, 6, "4 { 'moves' : []}", 2, "4",
-         "an object in JSON, expected it alone, or a comment"},
-        {7, 6, "100. 4", 0, "",
-         "this is not the number of the next move, expected 1."},
-        {7, 6, "?4", 0, "", "'?' is not a column, expected 1 to 7"},
-        {7, 6, "d d d d d d d1", 12, "444444", "column d is full"},
-        {7, 6, "d1 d1", 3, "4",
-         "the stone comes to rest in row 2, not in row 1"},
-        {7, 6, "d0", 0, "", "the stone comes to rest in row 1, not in row 0"},
-        {1, 12, "a1 a12", 3, "1",
-         "the stone comes to rest in row 2, not in row 12 on a board of 1x12"},
-        {7, 6, "1. 4 3. 4", 5, "4",
-         "this is not the number of the next move, expected 2. or 1."},
-        {7, 6, "2. 4", 0, "",
-         "this is not the number of the next move, expected 1."},
-        {7, 6, "44.5", 0, "",
-         "this is not the number of the next move, expected 1."},
-        {7, 6, "4444.5", 4, "4444", "'.' is not a column, expected 1 to 7"},
-        {7, 6, "4 {4", 2, "4", "'{' without a '}' behind it"},
-        {7, 6, "1 2 1 2 1 2 1 3", 12, "121212",
-         "the game is over: the first player wins with move 7"},
-        {7, 6, "1212121 {}}", 6, "121212",
-         "the game is over: the first player wins with move 7"},
-        {7, 6, "(4)", 0, "", "a side line follows the move that it replaces"},
-        {7, 6, "4 (5", 2, "5", "'(' without a ')' behind it"},
-        {7, 6, "4 5)", 3, "45", "')' without a '(' before it"},
-        {7, 6, FOURS FOURS FOURS FOURS "4(4", 129, "4",
-         "side lines in side lines are too deep (in a side line for move 1)"},
-        {7, 6, "4 ()", 3, "", "a side line has at least one move"},
-        {7, 6, "4 4 4 4 4 4 1 (4) 1", 15, "444444",
-         "column 4 is full (in a side line for move 7)"},
-        {7, 6, "4 (8) 1", 3, "",
-         "'8' is not a column, expected 1 to 7 "
-         "(in a side line for move 1)"},
-        {7, 6, "4 (3. 5) 1", 3, "",
-         "this is not the number of the next move, expected 1. "
-         "(in a side line for move 1)"},
-        {7, 6, "1 2 1 2 1 2 3 (1 2) 1", 15, "121212",
-         "the game is over: the first player wins with move 7 "
-         "(in a side line for move 7)"},
-        {2, 1, "a b (b a) ", 7, "12",
-         "the board is full before move 3 on a board of 2x1 "
-         "(in a side line for move 2)"},
-        {2, 1, "a b a", 4, "12",
-         "the board is full before move 3 on a board of 2x1"},
-        {7, 6, "4\xff", 1, "4", "byte 0xff is not a column, expected 1 to 7"},
-        {7, 6, "44444441", 6, "444444", "column 4 is full"},
-        {7, 6, "712121211", 7, "7121212",
-         "the game is over: the second player wins with move 8"},
-        {7, 6, FULL "1", 42, FULL, "the board is full before move 43"},
-    };
-    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
-        expect_refusal(&refusals[i]);
-}
-
-TEST(wrong_cells_are_refused)
-{
-    static const struct refusal refusals[] = {
-        {3, 4, "..o/.../..x/..o", 2, NULL,
-         "the stone in column 3, row 4 has nothing below it"},
-        {10, 2, ".........x/..........", 9, NULL,
-         "the stone in column a, row 2 has nothing below it"},
-        {3, 3, "xo./xox/xxo", 11, NULL,
-         "5 stones of the first player and 3 of the second: the first must "
-         "have the same number or one more"},
-        {3, 1, "[0, 0, 2]", 8, NULL,
-         "0 stones of the first player and 1 of the second: the first must "
-         "have the same number or one more"},
-        {4, 2, "oooo/xxxx", 9, NULL, "both players have four in a row"},
-        {4, 4, "x.../xo../xo../xoo.", 19, NULL,
-         "the first player has four in a row, but the second player moved "
-         "last"},
-        {4, 4, ".o../xo../xox./xox.", 19, NULL,
-         "the second player has four in a row, but the first player moved "
-         "last"},
-        /* Two separate fours, and a four below other stones. */
-        {9, 3, "o....o.../ooox.ooo./xxxx.xxxx", 29, NULL,
-         "no last move completes all fours of the first player: the game was "
-         "over before it"},
-        {4, 4, "..../o.../ooxo/xxxx", 19, NULL,
-         "no last move completes all fours of the first player: the game was "
-         "over before it"},
-        /* Drawings and lists; test_read.c has more. */
-        {2, 2, "x./o", 4, NULL, "row 2 has 1 cell; expected 2"},
-        {2, 2, "..", 2, NULL, "1 row; expected 2 for a board of 2x2"},
-        {3, 2, "...\n123", 6, NULL,
-         "'3' is not a cell, expected '.', 'x' or 'o'"},
-        {2, 2, "..\n.\x80", 4, NULL,
-         "byte 0x80 is not a cell, expected '.', 'x' or 'o'"},
-        {2, 2, "..\n..\n13", 6, NULL,
-         "expected the end of the board behind 2 rows, found '1'"},
-        {2, 2, "..\n..\n12\n..", 9, NULL,
-         "expected the end of the board behind 2 rows, found '.'"},
-        {2, 2, "1 -1\n0 0", 0, NULL, /* which may be turned */
-         "the stone in column 1, row 2 has nothing below it on a board of 2x2; "
-         "the top row comes first"},
-        {2, 2, "[0, 0, 3, 0]", 7, NULL, "3 is not a mark, expected 0, 1 or 2"},
-        {2, 2, "[1000000000000000000000]", 1, NULL,
-         "1000000000000000000000 is not a column, expected the 4 cells of a "
-         "board "
-         "of 2x2, or moves"},
-        {2, 2, "[0,0,0,0] ]", 10, NULL,
-         "found ']' in JSON, expected the end of the text"},
-    };
-    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
-        expect_refusal(&refusals[i]);
-
     const int marks[4] = {0, 0, 1, -7};
-    struct board board = board_make(2, 2);
     struct position pos;
     struct board_error error = {0};
-    assert_false(board_from_cells(board, marks, &pos, &error));
+    assert_false(board_from_cells(board_make(2, 2), marks, &pos, &error));
     assert_int_equal(error.at, 3);
     assert_string_equal(
         error.reason, "-7 is not a mark, expected 0, 1 or 2 on a board of 2x2");

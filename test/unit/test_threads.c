@@ -4,7 +4,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -60,6 +59,13 @@ static int make_examples(void **state)
     return 0;
 }
 
+static bool has_score(struct solver *solver, struct example example)
+{
+    struct solver_bounds score =
+        solver_solve(solver, example.pos, SOLVER_STRONG);
+    return score.lower == example.score && score.upper == example.score;
+}
+
 TEST(scores_do_not_depend_on_the_number_of_threads)
 {
     static const int threads[] = {2, 8};
@@ -69,16 +75,13 @@ TEST(scores_do_not_depend_on_the_number_of_threads)
         uint64_t nodes = 0;
         for (int j = 0; j < example_count; j++) {
             solver_clear(solver);
-            struct solver_bounds score =
-                solver_solve(solver, examples[j].pos, SOLVER_STRONG);
-            assert_int_equal(score.lower, examples[j].score);
-            assert_int_equal(score.upper, examples[j].score);
+            assert_true(has_score(solver, examples[j]));
             assert_true(solver_nodes(solver) > nodes);
             nodes = solver_nodes(solver);
 
             struct solver_bounds moves[BOARD_MAX_WIDTH];
-            score = solver_move_scores(solver, examples[j].pos, SOLVER_STRONG,
-                                       moves);
+            struct solver_bounds score = solver_move_scores(
+                solver, examples[j].pos, SOLVER_STRONG, moves);
             assert_int_equal(score.lower, examples[j].score);
             int pv[BOARD_MAX_CELLS];
             int length = solver_pv(solver, examples[j].pos, score.lower, pv);
@@ -102,14 +105,9 @@ struct worker {
 static void *solve_examples(void *argument)
 {
     struct worker *worker = argument;
-    for (int i = 0; i < example_count; i++) {
-        const struct example *example =
-            &examples[(worker->first + i) % example_count];
-        struct solver_bounds score =
-            solver_solve(worker->solver, example->pos, SOLVER_STRONG);
-        worker->wrong +=
-            score.lower != example->score || score.upper != example->score;
-    }
+    for (int i = 0; i < example_count; i++)
+        worker->wrong += !has_score(
+            worker->solver, examples[(worker->first + i) % example_count]);
     worker->done = true;
     /* The other threads are still searching. */
     solver_help(worker->solver);
@@ -341,13 +339,6 @@ static bool in_child(struct solver *solver,
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static bool has_score(struct solver *solver, struct example example)
-{
-    struct solver_bounds score =
-        solver_solve(solver, example.pos, SOLVER_STRONG);
-    return score.lower == example.score && score.upper == example.score;
-}
-
 static bool solve_and_clear(struct solver *solver, const void *context)
 {
     const struct example *solved = context;
@@ -390,24 +381,6 @@ TEST(children_free_solvers_in_use)
     solver_stop(solver);
     pthread_join(thread, NULL);
     solver_free(solver);
-}
-
-/* Where the smallest safe table is more than a quarter of the memory. */
-TEST(default_tables_are_safe_on_small_machines)
-{
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind reserve more themselves */
-    enum { THREADS = 1024 };
-    const uint64_t memory = UINT64_C(3) << 29;
-    struct rlimit before, limit;
-    struct board board = board_default();
-    uint64_t min = solver_min_table_bytes(board, NULL, THREADS);
-    assert_true(min > memory / 4);
-    assert_ok(getrlimit(RLIMIT_AS, &before));
-    limit = (struct rlimit){memory, before.rlim_max};
-    assert_ok(setrlimit(RLIMIT_AS, &limit));
-    assert_int_equal(solver_default_table_bytes(board, NULL, THREADS), min);
-    assert_ok(setrlimit(RLIMIT_AS, &before));
 }
 
 int main(void)
