@@ -69,9 +69,7 @@ void os_program_folder(char folder[PATH_MAX])
 void os_become(const char *name, char **argv)
 {
     char path[PATH_MAX + NAME_MAX];
-    os_program_folder(path);
-    if (path[0] != '/')
-        return;
+    os_program_folder(path); /* "" is the root, as in a container */
     snprintf(path + strlen(path), NAME_MAX, "/%s", name);
     char *first = argv[0];
     argv[0] = path;

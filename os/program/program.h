@@ -23,7 +23,7 @@
  * Call this before other threads are started. */
 void os_find_program(const char *name);
 
-/* Write the folder of the program to 'folder'; "" if it is unknown. */
+/* Write the folder of the program to 'folder'; "" is the root, or unknown. */
 void os_program_folder(char folder[PATH_MAX]);
 
 /* Write the whole path of a file or folder to 'path'.  Returns false if there
