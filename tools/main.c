@@ -77,7 +77,7 @@ extern const struct command cmd_solve, cmd_bench, cmd_size, cmd_magic, cmd_gen,
 
 /* The server is a program of its own: to load its libraries takes longer than
  * most commands take. */
-static const struct command cmd_serve = {
+static const struct command other_serve = {
     .name = "serve",
 #ifdef STANDALONE
     .absent = "not in this program, which is built without libmicrohttpd; "
@@ -90,9 +90,9 @@ static const struct command cmd_serve = {
 
 /* In the order of --help. */
 static const struct command *const commands[] = {
-    &cmd_solve, &cmd_bench, &cmd_size,   &cmd_magic,   &cmd_gen,    &cmd_show,
-    &cmd_play,  &cmd_move,  &cmd_puzzle, &cmd_explain, &cmd_review, &cmd_book,
-    &cmd_serve, &cmd_prove, &cmd_check,  &cmd_follow,  NULL};
+    &cmd_solve,   &cmd_bench, &cmd_size,   &cmd_magic,   &cmd_gen,    &cmd_show,
+    &cmd_play,    &cmd_move,  &cmd_puzzle, &cmd_explain, &cmd_review, &cmd_book,
+    &other_serve, &cmd_prove, &cmd_check,  &cmd_follow,  NULL};
 
 static const struct command fourscore = {
     .name = "fourscore",

@@ -11,6 +11,9 @@
 int main(int argc, char **argv);
 #include "tools/main.c" /* NOLINT(bugprone-suspicious-include) */
 #undef main
+#include "tools/output.h"
+
+extern const struct command cmd_serve;
 
 enum { MAX_ARGUMENTS = 16, MAX_BYTES = 1024 };
 
@@ -47,7 +50,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     argv[argc] = NULL;
 
     cli_set_command("fourscore");
-    enum cli_status status = output_finish(command_run(&fourscore, argc, argv));
+    bool serves = argc > 1 && strcmp(argv[1], "serve") == 0;
+    enum cli_status status =
+        output_finish(serves ? command_run(&cmd_serve, argc - 1, argv + 1)
+                             : command_run(&fourscore, argc, argv));
     assert(status == CLI_OK || status == CLI_BAD_INPUT ||
            status == CLI_BAD_USAGE || status == CLI_CHECK_FAILED);
     return 0;
