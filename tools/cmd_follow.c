@@ -7,7 +7,7 @@
 #include "tools/certificates.h"
 #include "tools/command.h"
 #include "tools/lines.h"
-#include "tools/monitor.h"
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
 
@@ -308,8 +308,11 @@ static enum cli_status follow_on(struct follow *follow, bool terminal)
         cli_note("MOVES:1:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }
-    if (!monitor_start(MONITOR_NEVER, 0)) /* keeps answers at a signal */
-        return cli_fail(CLI_FAILURE, "the system refuses to start a thread");
+    /* The monitor writes the answers before a signal ends the program. */
+    enum cli_status status =
+        search_start_monitor(&(struct options){.progress = MONITOR_NEVER});
+    if (status != CLI_OK)
+        return status;
     return terminal ? follow_person(follow)
                     : lines_answer("-", follow_line, follow);
 }

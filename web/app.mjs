@@ -124,7 +124,7 @@ export class App {
     /** @param {Server | null} server  that helps */
     useServer(server) {
         this.thinker.server = server;
-        this.draw();
+        get('where').textContent = server ? SAY.helped : SAY.here;
         this.think();
     }
 

@@ -130,7 +130,6 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
         'play-out': {disabled: hidesReason || isOver},
         missed: {hidden: missed === 0, textContent: SAY.missed(missed)},
         streak: {textContent: SAY.streak(puzzle.streak)},
-        where: {textContent: thinker.server ? SAY.helped : SAY.here},
         promote: {hidden: !isSideLine(session.at)},
         red: {value: String(session.players[0])},
         yellow: {value: String(session.players[1])},

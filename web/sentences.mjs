@@ -1,5 +1,5 @@
-// All sentences that change, and how sides and columns are called; index.html has the others.  A
-// translation is one of both files.  The sentences of "Why?" come from the library.
+// All sentences that change, and how sides and columns are called; index.html and embed.html have
+// the others.  A translation is one of all three.  The sentences of "Why?" come from the library.
 
 /** @param {Player} player */
 export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';

@@ -50,8 +50,9 @@ export function lineThrough(move) {
 export function mapLine({children: [main, ...others]}, make, join, isNext = false) {
     if (!main)
         return [];
+    const first = make(main, isNext);
     const besides = others.map((other) => join([make(other, false), ...mapLine(other, make, join, true)]));
-    return [make(main, isNext), ...besides, ...mapLine(main, make, join, others.length === 0)];
+    return [first, ...besides, ...mapLine(main, make, join, others.length === 0)];
 }
 
 /** All moves in the order of the text, the root first.

@@ -19,7 +19,7 @@ struct drawing {
     struct reader_cells cells;
     int rows;           /* read so far */
     int number;         /* of the top row */
-    const char *sign;   /* the last sign of an explanation, or NULL */
+    const char *sign;   /* the first sign of an explanation, or NULL */
     int below;          /* 1: names are below the rows; 2: scores, too */
     const char *beyond; /* the first cell of a row that is too long, or the end
                            of the row */
@@ -90,7 +90,8 @@ static bool add_cells(struct drawing *in, struct scan part, bool is_cell,
     char name[BOARD_NAME_SIZE];
     is_cell = is_cell || scan_is(part, "-1");
     do {
-        bool is_sign = scan_is_one_of(*part.at, "*!+");
+        bool is_sign = scan_is_one_of(scan_byte(part), "*!+") &&
+                       (!is_cell || scan_length(part) == 1);
         const struct reader_mark *mark =
             reader_mark(is_sign ? scan_of(".", 1) : part, is_cell);
         int index = in->rows * in->width + *count;
@@ -100,7 +101,7 @@ static bool add_cells(struct drawing *in, struct scan part, bool is_cell,
                 board_name_at(part.at, reader->text.end, name));
         if (*count == in->width)
             in->beyond = part.at;
-        if (is_sign)
+        if (is_sign && in->sign == NULL)
             in->sign = part.at;
         if (index < board_cells(reader->board) &&
             !reader_cell(reader, &in->cells, index, mark, part.at))
@@ -231,14 +232,15 @@ static bool check_turn(const struct drawing *in, struct scan line)
         scan_is(word, "Red")      ? reader_mark(scan_of("R", 1), true)
         : scan_is(word, "Yellow") ? reader_mark(scan_of("Y", 1), true)
                                   : reader_mark(word, true);
-    if (!scan_skip(&rest, "to move") || mark == NULL ||
-        (mark->kinds & in->cells.kinds) == 0)
+    if (!scan_skip(&rest, "to move") || !scan_is_letter(scan_byte(word)) ||
+        mark == NULL || (mark->kinds & in->cells.kinds) == 0)
         return true;
     for (int i = 0; i < in->width * in->height; i++)
         counts[in->cells.cells[i]]++;
     return mark->cell == (counts[1] > counts[2] ? 2 : 1) ||
            reader_refuse(in->reader, line.at,
-                         "by the number of stones the other player is to move");
+                         "the other player is to move: who has fewer stones, "
+                         "or x or R if none has");
 }
 
 bool reader_is_prose(struct scan line)

@@ -191,6 +191,7 @@ static enum reader_result read_plain(const struct reader *in, struct scan part)
     return reader_plain(in, part, part.at);
 }
 
+/* The last one reads or refuses all that the others leave. */
 static enum reader_result (*const forms[])(const struct reader *in,
                                            struct scan part) = {
     reader_json, reader_link, read_uci, read_plain};

@@ -1,8 +1,9 @@
 /*
  * reader_: the readers of the forms of lib/read/read.h.
  *
- * Each is given a part of 'in->text', and sets '*in->read'; or returns false
- * and sets '*in->error'.
+ * Each is given a part of 'in->text', and sets '*in->read'; or returns false,
+ * or READER_REFUSED, and sets '*in->error'.  After READER_OTHER both are
+ * undefined.
  */
 #ifndef LIB_READ_READER_H
 #define LIB_READ_READER_H

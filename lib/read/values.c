@@ -366,8 +366,9 @@ static bool is_value(struct scan part, const char *expected)
     rest = scan_trim(rest);
     char first = scan_byte(rest);
     scan_word(&rest, "");
-    bool is_name = scan_is_letter(first) &&
-                   !scan_is_one_of(scan_byte(scan_trim(rest)), ",.(");
+    rest = scan_trim(rest);
+    bool is_name = scan_is_letter(first) && rest.at < rest.end &&
+                   !scan_is_one_of(*rest.at, ",.(");
     switch (bracket) {
     case '[':
         return !is_name || (expected == NULL && !scan_is_tag(part));

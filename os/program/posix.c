@@ -263,12 +263,12 @@ static bool sigpipe_was_ignored;
  * is closed, reading or writing it fails. */
 static void fill_streams(void)
 {
+    bool has_stdin = fcntl(STDIN_FILENO, F_GETFD) != -1;
     int file;
-    if (fcntl(STDIN_FILENO, F_GETFD) == -1 && open("/dev/null", O_WRONLY) == -1)
-        return;
-    do
-        file = open("/dev/null", O_RDONLY);
-    while (file >= 0 && file <= STDERR_FILENO);
+    do {
+        file = open("/dev/null", has_stdin ? O_RDONLY : O_WRONLY);
+        has_stdin = true;
+    } while (file >= 0 && file <= STDERR_FILENO);
     if (file >= 0)
         close(file);
 }

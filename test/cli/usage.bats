@@ -269,6 +269,7 @@ the engine: fast, dfpn, tutorial-12 or tutorial-11"* ]]
     done
 }
 
+# bats test_tags=unix
 @test "serve is the program beside this one, also through a link; where there is none, it is named" {
     ln -s "$FOURSCORE" "$BATS_TEST_TMPDIR/fourscore"
     run -0 "$BATS_TEST_TMPDIR/fourscore" serve --help

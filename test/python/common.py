@@ -142,9 +142,10 @@ def ctrl_c_when(is_so):
 
 
 def run_in_threads(count, call):
-    """What the calls in so many threads return."""
+    """What the calls in so many threads return, which begin together."""
+    gate = threading.Barrier(count)
     with concurrent.futures.ThreadPoolExecutor(count) as pool:
-        calls = [pool.submit(call) for _ in range(count)]
+        calls = [pool.submit(lambda: (gate.wait(), call())[1]) for _ in range(count)]
     return [each.result() for each in calls]
 
 

@@ -522,7 +522,8 @@ static void expect_refusal(int width, int height, int notation,
 #define NO_ROW(row, cells)                                                     \
     "row " row " has " cells "; expected 7 for a board of 7x6 (row 1 is at "   \
     "the top)"
-#define OTHER_TURN "by the number of stones the other player is to move"
+#define OTHER_TURN                                                             \
+    "the other player is to move: who has fewer stones, or x or R if none has"
 #define MORE(rows, what)                                                       \
     "expected the end of the board behind " rows " rows, found '" what "'"
 #define NO_END(expected) "found the end of the text in JSON, expected " expected
@@ -774,17 +775,36 @@ TEST(what_says_no_position_is_refused_in_words)
 
 TEST(texts_for_other_boards_are_refused)
 {
+    /* with the moves before the error */
+    static const struct {
+        int width, height;
+        const char *text;
+        size_t at;
+        const char *moves, *reason;
+    } records[] = {
+        {1, 12, "a1 a12", 3, "1",
+         "the stone comes to rest in row 2, not in row 12 on a board of 1x12"},
+        {2, 1, "a b (b a) ", 7, "12",
+         "the board is full before move 3 on a board of 2x1" IN_SIDE_LINE("2")},
+        {2, 1, "a b a", 4, "12",
+         "the board is full before move 3 on a board of 2x1"},
+    };
+    EACH (c, records) {
+        char moves[FOURSCORE_MAX_CELLS + 1];
+        expect_refusal(c->width, c->height, FOURSCORE_AUTO, c->text, c->at,
+                       c->reason);
+        assert_int_equal(fourscore_read_game(moves, c->width, c->height,
+                                             FOURSCORE_AUTO, c->text,
+                                             strlen(c->text), NULL),
+                         FOURSCORE_BAD_POSITION);
+        assert_string_equal(moves, c->moves);
+    }
     static const struct {
         int width, height;
         const char *text;
         size_t at;
         const char *reason;
     } cases[] = {
-        {1, 12, "a1 a12", 3,
-         "the stone comes to rest in row 2, not in row 12 on a board of 1x12"},
-        {2, 1, "a b (b a) ", 7,
-         "the board is full before move 3 on a board of 2x1" IN_SIDE_LINE("2")},
-        {2, 1, "a b a", 4, "the board is full before move 3 on a board of 2x1"},
         {3, 4, "..o/.../..x/..o", 2,
          "the stone in column 3, row 4 has nothing below it on a board of 3x4"},
         {10, 2, ".........x/..........", 9,
@@ -811,6 +831,8 @@ TEST(texts_for_other_boards_are_refused)
         {4, 4, "..../o.../ooxo/xxxx", 19,
          "no last move completes all fours of the first player: the game was "
          "over before it on a board of 4x4"},
+        {4, 2, "2 |.|.|.|.|\n1 |+1|.|.|.|\n  abcd\n", 15,
+         "'+' is not a cell, expected '.', 'x' or 'o'"},
         {2, 2, "x./o", 4,
          "row 2 has 1 cell; expected 2 for a board of 2x2 (row 1 is at the "
          "top)"},

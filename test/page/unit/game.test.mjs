@@ -1,7 +1,7 @@
 // The rules, addresses, what is pasted, and the session.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {allMoves, isSideLine, lineThrough, promote, readAddress, readTree, removeMove, writeAddress,
+import {allMoves, isSideLine, lineThrough, mapLine, promote, readAddress, readTree, removeMove, writeAddress,
     writeTree} from '../../../web/tree.mjs';
 import {boardName, canPlay, emptyPosition, landing, lastCell, legalColumns, play, readBoard,
     replay} from '../../../web/game.mjs';
@@ -85,6 +85,10 @@ test('a tree and its text', () => {
         assert.equal(writeGame(readTree(usual, text).root), game);
     const {root} = readTree(usual, '44(5(6)1)3');
     assert.deepEqual(allMoves(root).map(({moves}) => moves), ['', '4', '44', '45', '451', '46', '443']);
+    /** @type {string[]} */
+    const made = [];
+    mapLine(root, ({moves}) => made.push(moves), () => 0);
+    assert.deepEqual(['', ...made], allMoves(root).map(({moves}) => moves));
     const side = allMoves(root)[4];
     assert.deepEqual(lineThrough(side.parent).map(({moves}) => moves), ['4', '45', '451']);
     assert.deepEqual([isSideLine(side), isSideLine(allMoves(root)[6])], [true, false]);
