@@ -29,10 +29,9 @@ static void limit_memory(rlim_t bytes)
 }
 
 /* Sanitizers and valgrind reserve memory themselves. */
-static void skip_if_memory_is_reserved(void)
+static bool is_memory_reserved(void)
 {
-    if (test_is_short())
-        skip();
+    return test_is_short();
 }
 
 /* Allocate memory until malloc() fails. */
@@ -66,7 +65,8 @@ static int size_without_memory(const struct tt_request *request, int error_file)
 TEST(without_memory_nothing_is_printed)
 {
     static const uint64_t entries[] = {1 << 20, UINT64_C(1) << 40, UINT64_MAX};
-    skip_if_memory_is_reserved();
+    if (is_memory_reserved())
+        skip();
     char path[PATH_SIZE];
     struct stat printed;
     int file = mkstemp(temporary(path));
@@ -153,7 +153,8 @@ TEST(files_other_than_books_are_refused)
 TEST(books_larger_than_the_memory_are_not_made)
 {
     enum { MEMORY = 1 << 20 };
-    skip_if_memory_is_reserved();
+    if (is_memory_reserved())
+        skip();
     struct book_list list = list_of(board_default(), 7), larger;
     unsigned char *bytes;
     size_t size;
@@ -240,7 +241,8 @@ TEST(errors_are_told_in_english)
 /* Books that are not too large, but do not fit into the address space. */
 TEST(files_that_do_not_fit_are_out_of_memory)
 {
-    skip_if_memory_is_reserved();
+    if (is_memory_reserved())
+        skip();
     const off_t largest = ((off_t)2 << 32) + UINT32_MAX + 32 + 4 * 25;
     char path[PATH_SIZE];
     int descriptor = mkstemp(temporary(path));
@@ -261,7 +263,8 @@ TEST(files_that_do_not_fit_are_out_of_memory)
 /* With room for the keys of a table, but not for its values. */
 TEST(a_table_without_values_is_out_of_memory)
 {
-    skip_if_memory_is_reserved();
+    if (is_memory_reserved())
+        skip();
     const uint64_t entries = 64 << 20;
     struct os_memory reserve;
     struct tt table;
@@ -284,7 +287,8 @@ TEST(blocks_are_no_larger_than_the_memory)
     struct os_memory memory;
     uint64_t all = os_machine("").memory;
     assert_true(all == UINT64_MAX || !os_map(&memory, (size_t)all + 1));
-    skip_if_memory_is_reserved();
+    if (is_memory_reserved())
+        skip();
     limit_memory((rlim_t)1 << 30);
     assert_true(os_machine("").memory <= (uint64_t)1 << 30);
     assert_false(os_map(&memory, ((size_t)1 << 30) + 1));
@@ -299,7 +303,8 @@ TEST(default_tables_are_safe_on_small_machines)
     struct board board = board_default();
     uint64_t min = solver_min_table_bytes(board, NULL, THREADS);
     assert_true(min > memory / 4);
-    skip_if_memory_is_reserved();
+    if (is_memory_reserved())
+        skip();
     limit_memory(memory);
     assert_int_equal(solver_default_table_bytes(board, NULL, THREADS), min);
     limit_memory(0);
@@ -315,7 +320,8 @@ static void *wait_for_post(void *semaphore)
 TEST(threads_start_where_there_is_little_memory)
 {
     enum { THREADS = 100 };
-    skip_if_memory_is_reserved();
+    if (is_memory_reserved())
+        skip();
     os_thread threads[THREADS];
     os_semaphore semaphore;
     int started = 0;
