@@ -228,10 +228,9 @@ static bool check_turn(const struct drawing *in, struct scan line)
     line = scan_trim(line);
     struct scan rest = line, word = scan_until(&rest, " ");
     scan_skip(&rest, "is ");
-    const struct reader_mark *mark =
-        scan_is(word, "Red")      ? reader_mark(scan_of("R", 1), true)
-        : scan_is(word, "Yellow") ? reader_mark(scan_of("Y", 1), true)
-                                  : reader_mark(word, true);
+    if (scan_is(word, "Red") || scan_is(word, "Yellow"))
+        word.end = word.at + 1;
+    const struct reader_mark *mark = reader_mark(word, true);
     if (!scan_skip(&rest, "to move") || !scan_is_letter(scan_byte(word)) ||
         mark == NULL || (mark->kinds & in->cells.kinds) == 0)
         return true;
@@ -239,8 +238,8 @@ static bool check_turn(const struct drawing *in, struct scan line)
         counts[in->cells.cells[i]]++;
     return mark->cell == (counts[1] > counts[2] ? 2 : 1) ||
            reader_refuse(in->reader, line.at,
-                         "the other player is to move: who has fewer stones, "
-                         "or x or R if none has");
+                         "the other player is to move, who has fewer stones "
+                         "or is first");
 }
 
 bool reader_is_prose(struct scan line)

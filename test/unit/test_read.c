@@ -523,7 +523,7 @@ static void expect_refusal(int width, int height, int notation,
     "row " row " has " cells "; expected 7 for a board of 7x6 (row 1 is at "   \
     "the top)"
 #define OTHER_TURN                                                             \
-    "the other player is to move: who has fewer stones, or x or R if none has"
+    "the other player is to move, who has fewer stones or is first"
 #define MORE(rows, what)                                                       \
     "expected the end of the board behind " rows " rows, found '" what "'"
 #define NO_END(expected) "found the end of the text in JSON, expected " expected
