@@ -209,7 +209,7 @@ $(BUILD)/fourscore-config-version.cmake: lib/fourscore-config-version.cmake.in F
 $(BUILD)/fourscore.service: packaging/fourscore.service FORCE
 	$(call write_if_changed,"$$(sed $(call quote,s|@bindir@|$(subst |,\|,$(subst &,\&,$(PREFIX)))/bin|) $<)")
 
--include $(sort $(program_objects:.o=.d) $(server_objects:.o=.d)) $(patsubst %.c,$(BUILD)/%.d,$(library_sources))
+-include $(sort $(patsubst %.o,%.d,$(program_objects) $(server_objects)))
 
 # ------------------------------------------------------------------- running
 

@@ -129,15 +129,15 @@ bool lines_read(struct lines *lines, struct line *line)
     return true;
 }
 
-/* Whether a line begins with two words, with a comma and maybe blanks between
- * them. */
-static bool begins_with(const char *text, const char *first, const char *second)
+/* Whether a line begins with two texts, with blanks between them or none. */
+static bool begins_with(const struct line *line, const char *first,
+                        const char *second)
 {
-    size_t length = strlen(first);
-    if (strncmp(text, first, length) != 0 || text[length] != ',')
+    struct scan text = scan_of(line->text, line->length);
+    if (!scan_skip(&text, first))
         return false;
-    text += length + 1;
-    return strncmp(text + strspn(text, " "), second, strlen(second)) == 0;
+    text = scan_trim(text);
+    return scan_skip(&text, second);
 }
 
 /* Whether a line has the names of the values that follow: of 'gen --csv', or of
@@ -145,10 +145,10 @@ static bool begins_with(const char *text, const char *first, const char *second)
  */
 static bool is_heading(const struct line *line)
 {
+    if (!begins_with(line, "a1,", "a2,"))
+        return begins_with(line, "position,", "ply,");
     const char *last = strrchr(line->text, ',');
-    return begins_with(line->text, "position", "ply,") ||
-           (begins_with(line->text, "a1", "a2,") &&
-            isalpha((unsigned char)last[1]) && isalpha((unsigned char)last[2]));
+    return isalpha((unsigned char)last[1]) && isalpha((unsigned char)last[2]);
 }
 
 bool lines_next(struct lines *lines, struct line *line)

@@ -501,6 +501,20 @@ static void expect_refusal(int width, int height, int notation,
         fail_msg("%s\nat %zu: %s", text, error.at, error.reason);
 }
 
+/* It is no game either, after these moves. */
+static void expect_bad_game(int width, int height, const char *text, size_t at,
+                            const char *expected, const char *reason)
+{
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    struct fourscore_error error;
+    expect_refusal(width, height, FOURSCORE_AUTO, text, at, reason);
+    assert_int_equal(fourscore_read_game(moves, width, height, FOURSCORE_AUTO,
+                                         text, strlen(text), &error),
+                     FOURSCORE_BAD_POSITION);
+    assert_int_equal(error.at, at);
+    assert_string_equal(moves, expected);
+}
+
 /* Reasons for many texts. */
 #define LETTERS_OR_DIGITS "expected all moves in letters, or all in digits"
 #define ONE_WORD_OR_EACH "expected all moves in one word, or each in its own"
@@ -583,16 +597,8 @@ TEST(games_with_an_error_are_refused)
          "the game is over: the second player wins with move 8"},
         {FULL "1", 42, FULL, "the board is full before move 43"},
     };
-    EACH (c, cases) {
-        char moves[FOURSCORE_MAX_CELLS + 1];
-        struct fourscore_error error;
-        expect_refusal(7, 6, FOURSCORE_AUTO, c->text, c->at, c->reason);
-        assert_int_equal(fourscore_read_game(moves, 7, 6, FOURSCORE_AUTO,
-                                             c->text, strlen(c->text), &error),
-                         FOURSCORE_BAD_POSITION);
-        assert_int_equal(error.at, c->at);
-        assert_string_equal(moves, c->moves);
-    }
+    EACH (c, cases)
+        expect_bad_game(7, 6, c->text, c->at, c->moves, c->reason);
 }
 
 TEST(what_says_no_position_is_refused_in_words)
@@ -789,16 +795,9 @@ TEST(texts_for_other_boards_are_refused)
         {2, 1, "a b a", 4, "12",
          "the board is full before move 3 on a board of 2x1"},
     };
-    EACH (c, records) {
-        char moves[FOURSCORE_MAX_CELLS + 1];
-        expect_refusal(c->width, c->height, FOURSCORE_AUTO, c->text, c->at,
-                       c->reason);
-        assert_int_equal(fourscore_read_game(moves, c->width, c->height,
-                                             FOURSCORE_AUTO, c->text,
-                                             strlen(c->text), NULL),
-                         FOURSCORE_BAD_POSITION);
-        assert_string_equal(moves, c->moves);
-    }
+    EACH (c, records)
+        expect_bad_game(c->width, c->height, c->text, c->at, c->moves,
+                        c->reason);
     static const struct {
         int width, height;
         const char *text;

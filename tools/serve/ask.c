@@ -353,10 +353,9 @@ static const char no_position[] =
 
 /*
  * The text of a value as in a URL, in the storage; that of a list or an object
- * is JSON.
- * Without bytes for what no member can be, and for what there is no room for.
- * The storage is as large as the body, in which a value is at least as long as
- * its text; but a list of numbers such as 1e300 becomes longer.
+ * is JSON.  Without bytes for what no member can be, and for what there is no
+ * room for.  The storage is as large as the body, in which a value is at least
+ * as long as its text; but a list of numbers such as 1e300 becomes longer.
  */
 static struct text text_of(struct ask *ask, const json_t *value)
 {
