@@ -14,7 +14,7 @@ from typing import Any, Optional
 
 from fourscore._library import BEST, LEVELS, WEAK, as_seconds, c, fail
 from fourscore._position import Position
-from fourscore._solver import Solver, read_best
+from fourscore._solver import SLEEP, Solver, read_best
 from fourscore._types import FourscoreError, LibraryError, Unfinished
 
 # The share of actTimeout after which the answer is due, and the least time from then to
@@ -147,8 +147,9 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
         except RuntimeError:  # no thread can be started
             search()
         column = _choose_column_by_rules(position)
-        left = due - time.monotonic()
-        ended.wait(max(0, min(left, threading.TIMEOUT_MAX)))
+        # a signal just before a sleep does not end the sleep
+        while (left := due - time.monotonic()) > 0 and not ended.wait(min(left, SLEEP)):
+            pass
         return (found[-1] if found else column) - 1
     finally:
         unwanted.set()

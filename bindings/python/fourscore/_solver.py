@@ -39,7 +39,7 @@ NO_TIME = 1e-9  # seconds; 0 is no limit
 NO_LIMIT, NO_NODES = float("inf"), 2**64 - 1  # of seconds and nodes
 GRADES = ("easy", "medium", "hard", "expert")  # of puzzles
 
-_SLEEP = 0.5  # seconds
+SLEEP = 0.5  # seconds
 
 
 # A goal, what to find, and the function that reads it from a finished answer.
@@ -603,7 +603,7 @@ class Solver:
             except RuntimeError:  # no thread can be started
                 search()
             # a signal just before a sleep does not end the sleep
-            while not over.acquire(True, _SLEEP):
+            while not over.acquire(True, SLEEP):
                 pass
         finally:
             cancel.now()
