@@ -15,10 +15,9 @@ python_folder = $(eval python_folder := $(shell command -v $(call quote,$(PYTHON
 	$(call quote,$(PYTHON)) mk/python-folder $(call quote,$(PREFIX))))$(python_folder)
 
 # The flags that Debian builds its packages with, as far as the compiler has them.
-hardening := $(shell for flag in -fstack-protector-strong \
-	-fstack-clash-protection -fcf-protection; do \
-	$(CC) -Werror $$flag -E -x c /dev/null >/dev/null 2>&1 && echo $$flag; \
-	done) -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+hardening := $(shell has() { $(CC) -Werror "$$@" -E -x c /dev/null >/dev/null 2>&1 && echo "$$@"; }; \
+	set -- -fstack-protector-strong -fstack-clash-protection -fcf-protection; \
+	has "$$@" || for flag; do has $$flag; done) -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
 
 CFLAGS  ?= -O3 -g -DNDEBUG $(hardening)

@@ -16,7 +16,7 @@ formatted      := $(wildcard */*.[ch] */*/*.[ch])
 generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/scores.inc \
 	$(BUILD)/tools/serve/openapi.inc
 
-.PHONY: warnings warnings-clang warnings-engines warnings-musl warnings-wasm compile-all
+.PHONY: warnings warnings-clang warnings-posix warnings-engines warnings-musl warnings-wasm compile-all
 .PHONY: lint lint-format lint-cppcheck format analyse analyse-variants analyse-posix
 .PHONY: $(analysed:%=analyse-%) $(tests_analysed:%=tidy-%)
 
@@ -25,7 +25,7 @@ generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/s
 syntax := -Werror -fsyntax-only
 
 # With WERROR=1 the ordinary build shows gcc's warnings.
-warnings: warnings-clang warnings-engines warnings-musl warnings-wasm | need-lint ### compile with gcc, clang, musl and for WebAssembly; a warning is an error
+warnings: warnings-clang warnings-posix warnings-engines warnings-musl warnings-wasm | need-lint ### compile with gcc, clang, musl, for POSIX and for WebAssembly; a warning is an error
 	$(Q)$(MAKE) compile-all $(if $(filter 1,$(WERROR)),,WERROR=1 CC=gcc CFLAGS=-O2 BUILD=$(BUILD)/gcc)
 
 # clang's warnings do not depend on optimisation, gcc's do.
@@ -33,8 +33,12 @@ warnings-clang: $(generated) | need-lint
 	$(Q)clang $(flags) $(syntax) $(filter-out $(none_sources) $(variant_sources),\
 		$(analysed) $(test_sources))
 	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out $(none_sources) $(variant_sources),$(analysed))
-	$(Q)clang $(flags) -U__linux__ $(syntax) $(posix_sources)
 	$(Q)clang $(flags) -DSTANDALONE $(syntax) $(alone_sources)
+
+# With nothing but POSIX, and MAP_ANONYMOUS, which is in it since 2024.
+warnings-posix: $(generated) | need-lint
+	$(Q)clang $(flags) -U_GNU_SOURCE -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -U__linux__ $(syntax) \
+		$(call variant_flags,keys128,baseline) $(filter-out os/% $(none_sources),$(analysed)) $(posix_sources)
 
 warnings-engines: | need-lint
 	$(Q)$(foreach variant,$(variants),$(foreach isa,$(isas),\

@@ -23,7 +23,7 @@ fake_machine() {
     fake id "echo ${1-0}"
     fake sudo 'exit 1'
     fake apt-get "echo \"\$@\" >>'$calls'"
-    fake dpkg-query "grep -q install '$calls' && echo installed all"
+    fake dpkg-query "grep -q install '$calls' && shift 3 && printf 'installed %s:all\n' \"\$@\""
 }
 
 @test "make solve installs missing packages, and prints only scores" {
@@ -98,16 +98,11 @@ END
 
 @test "packages are those for this machine" {
     fake dpkg 'echo amd64'
-    fake dpkg-query "case \$4 in
-        both) printf 'installed amd64\ninstalled arm64\n' ;;
-        all) echo installed all ;;
-        other) echo installed arm64 ;;
-        other:arm64) echo installed arm64 ;;
-        *) exit 1 ;;
-        esac"
-    mk/packages check deps both all other:arm64
-    run ! mk/packages check deps both other none
-    [[ $output == *'install -qy other none' ]]
+    fake dpkg-query "printf '%s\n' 'installed both:amd64' 'installed both:arm64' \
+        'installed every:all' 'installed other:arm64' 'config-files gone:amd64'"
+    mk/packages check deps both every other:arm64
+    run ! mk/packages check deps both other none gone
+    [[ $output == *'install -qy other none gone' ]]
     # without dpkg they are not checked
     PATH=/nonexistent run -0 /bin/sh mk/packages check deps nonsense
     [ -z "$output" ]
@@ -141,7 +136,7 @@ only_clang() {
     PATH=$BATS_TEST_TMPDIR/bin
     rm -f "$PATH/apt-get" "$PATH/dpkg-query"
     fake apt-get 'exit 100'
-    fake dpkg-query 'case $4 in gcc | g++) exit 1 ;; *) echo installed all ;; esac'
+    fake dpkg-query 'for name; do case $name in gcc | g++) ;; *) echo "installed $name:all" ;; esac; done'
 }
 
 @test "CC=clang needs no gcc" {
