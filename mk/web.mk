@@ -111,11 +111,10 @@ check-wasm: | need-wasm ### the unit tests in WebAssembly, and the package: scor
 
 web         := $(BUILD)/web
 web_modules := $(wildcard web/*.mjs)
-web_proof   := 7x6.cert
 # What the browser keeps, but for the modules of WebAssembly, of which it needs one.
 web_copied  := $(patsubst web/%,%,$(filter-out web/embed.html web/sw.js web/types.d.ts web/card.svg \
 	$(web_modules),$(wildcard web/*.* web/v1/*)))
-web_kept    := $(web_copied) main.js worker.js gif.js $(web_proof)
+web_kept    := $(web_copied) main.js worker.js gif.js
 # For other pages, and for whoever shows or installs the page.
 web_others  := embed.html embed.js fourscore-board.js
 web_pictures := $(addprefix $(web)/,icon-192.png icon-512.png icon-maskable.png icon-touch.png card.png)
@@ -140,7 +139,6 @@ $(addprefix $(web)/,$(1)): $(web)/%: $(2)/%
 	$$(Q)install -m 644 $$< $$@
 endef
 $(eval $(call copy_to_web,$(web_copied) embed.html,web))
-$(eval $(call copy_to_web,$(web_proof),proof/certificates))
 $(eval $(call copy_to_web,fourscore.wasm fourscore-scalar.wasm,$(wasm)))
 
 # A browser on a slow line waits for each file, not for their bytes: what one needs is a

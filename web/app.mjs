@@ -6,7 +6,6 @@ import {boardName, readBoard, USUAL_BOARD} from './game.mjs';
 import {drop} from './hand.mjs';
 import {keepGame} from './home.mjs';
 import {Lesson} from './lesson.mjs';
-import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {Puzzles} from './puzzle.mjs';
 import {Knowledge} from './questions.mjs';
 import {get, Screen, turnInWords, verdict} from './screen.mjs';
@@ -88,10 +87,10 @@ export class App {
     }
 
     /** @param {Reply} reply */
-    replied({column, proven, excuse}) {
+    replied({column, proven}) {
         // What was said when the game began is there until the person moves.
         const before = this.session.person > 0 ? this.session.message : '';
-        drop(this, column, excuse ? SAY.excused(excuse) : proven ? before : SAY.expert);
+        drop(this, column, proven ? before : SAY.expert);
     }
 
     /** @param {Error} error */
@@ -178,12 +177,6 @@ export class App {
     changed(about = '', isNew = false) {
         const {session, puzzle} = this;
         this.choice++;
-        if (session.players[0] === PROOF && boardName(session.board) !== boardName(PROOF_BOARD)) {
-            session.players[0] = PERFECT;
-            about = SAY.otherBoard;
-        }
-        if (session.mode !== 'play' || session.players[0] !== PROOF)
-            this.thinker.proof.close();
         session.preview = session.wrong = '';
         session.hint = {moves: '', column: 0, wait: null};
         this.why.hide();

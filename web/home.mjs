@@ -3,6 +3,7 @@
 
 import {drawPosition, html} from './drawing.mjs';
 import {readBoard, replay, USUAL_BOARD} from './game.mjs';
+import {PERFECT} from './levels.mjs';
 import {dayOf} from './puzzle.mjs';
 import {SAY} from './sentences.mjs';
 import {keep, kept} from './settings.mjs';
@@ -13,11 +14,11 @@ const GAMES = 20, OUTCOMES = 3; // won, drawn, lost
 const EXAMPLES = ['4435', '12233434464', '334166623535657146541126772224357453771142'];
 
 /** By level from 1, and outcome. */
-const readTally = () => (kept('tally') ?? '').split(' ').map((counts) =>
+const readTally = () => (kept('tally') ?? '').split(' ').slice(0, PERFECT).map((counts) =>
     Array.from({length: OUTCOMES}, (_, i) => Number(/^(\d+),(\d+),(\d+)$/.exec(counts)?.[i + 1] ?? 0)));
 
 /** The last one first. */
-const readGames = () => Array.from((kept('games') ?? '').matchAll(/^(\d{4}-\d\d-\d\d) ([1-6]) ([0-2]) (\S+)$/gm),
+const readGames = () => Array.from((kept('games') ?? '').matchAll(/^(\d{4}-\d\d-\d\d) ([1-5]) ([0-2]) (\S+)$/gm),
     ([text, day, level, outcome, address]) => ({text, day, level: Number(level), outcome: Number(outcome), address}));
 
 /** Keep a game that has ended, if it was one person against a level.  Of moves that were given,

@@ -4,11 +4,6 @@
 import {boardName} from './game.mjs';
 
 export const EXPERT = 4, PERFECT = 5;
-/** The opponent that plays a proof of the first player's win, without a search; see
- * proof.mjs. */
-export const PROOF = PERFECT + 1;
-/** @type {Board} */
-export const PROOF_BOARD = {width: 7, height: 6};
 
 /** How long the perfect opponent may think.  The usual board is solved in time, most
  * positions of larger ones are not.

@@ -6,7 +6,7 @@ import {BOARDS, readBoard} from './game.mjs';
 import {drawRules} from './home.mjs';
 import {onKey} from './keys.mjs';
 import {startLesson} from './lesson.mjs';
-import {PERFECT, PROOF} from './levels.mjs';
+import {PERFECT} from './levels.mjs';
 import {chooseKind, openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
 import {against, findDecision, giveHint, newGame, pause, playOn, rematch, setPlayer, startGame, study,
     takeBack} from './playing.mjs';
@@ -29,7 +29,7 @@ const keepSwitch = (id) => keep(id, get(id).checked ? 'on' : 'off');
 function fill() {
     const levels = LEVELS.map((_, i) => new Option(SAY.start(i + 1), String(i + 1)));
     get('yellow').append(...levels);
-    get('red').append(...levels.map((one) => one.cloneNode(true)), new Option(SAY.proof, String(PROOF)));
+    get('red').append(...levels.map((one) => one.cloneNode(true)));
     get('clock').append(...MINUTES.map((n) => new Option(SAY.minutes(n), String(n))));
     for (const [name, kinds] of /** @type {const} */ ([['grade', SAY.grades], ['theme', SAY.themes]]))
         get(`${name}s`).append(...[SAY.anyKind, ...kinds].map((kind, i) => html('label', {}, html('input', {

@@ -1,8 +1,6 @@
 // Games: who plays, hints, take-backs, and what comes after the end.
 
 import {decisiveMove, describeMistake} from './analysis.mjs';
-import {boardName} from './game.mjs';
-import {PROOF, PROOF_BOARD} from './levels.mjs';
 import {patience} from './questions.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
@@ -18,7 +16,7 @@ export function startGame(app, players, about = '') {
     session.mode = 'play';
     session.players = players;
     clock.set(Number(get('clock').value));
-    session.openMoves(players[0] === PROOF ? PROOF_BOARD : session.board, '');
+    session.openMoves(session.board, '');
     app.changed(about, true);
 }
 
@@ -36,8 +34,7 @@ export function pause(app) {
  * @type {(app: App) => void} */
 export function rematch(app) {
     const [red, yellow] = app.session.players;
-    const isFixed = red === PROOF;
-    startGame(app, isFixed ? [red, yellow] : [yellow, red], isFixed ? '' : SAY.sidesChanged);
+    startGame(app, [yellow, red], SAY.sidesChanged);
 }
 
 /** A new game as this one is.  The one before is not lost.
@@ -74,8 +71,6 @@ export function setPlayer(app, player, level) {
     // A person who gives a side to the page takes the other one.
     if (person === player && level > 0)
         players[2 - player] = 0;
-    if (level === PROOF && boardName(session.board) !== boardName(PROOF_BOARD))
-        return startGame(app, players);
     session.players = players;
     session.isPaused = false;
     app.changed();

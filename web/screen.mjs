@@ -6,7 +6,6 @@ import {boardName, replay} from './game.mjs';
 import {drawGraph} from './graph.mjs';
 import {playByHand} from './hand.mjs';
 import {drawRecord} from './home.mjs';
-import {PROOF} from './levels.mjs';
 import {LineView, MovesView} from './moves.mjs';
 import {isExact} from './questions.mjs';
 import {SAY} from './sentences.mjs';
@@ -101,7 +100,7 @@ function drawStatus(session, words) {
 }
 
 /** @param {App} app */
-function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, showsScores}) {
+function drawControls({session, puzzle, lesson, solver, isPuzzling, showsScores}) {
     const {mode, cursor, atEnd, isOver, isWatched, undoPoint} = session;
     const hidesReason = isPuzzling || session.isPlaying || mode === 'home' || mode === 'setup';
     const isEnd = mode === 'play' && isOver && atEnd;
@@ -134,7 +133,6 @@ function drawControls({session, puzzle, lesson, solver, thinker, isPuzzling, sho
         red: {value: String(session.players[0])},
         yellow: {value: String(session.players[1])},
         size: {value: boardName(session.board)},
-        about: {textContent: mode === 'play' && session.players[0] === PROOF ? SAY.aboutProof(thinker.proof.size) : ''},
         scores: {checked: session.showsScores},
     }))
         Object.assign(get(id), properties);

@@ -30,7 +30,6 @@ export const LEVELS = [
 
 export const SAY = {
     start: (/** @type {number} */ level) => `${level}: ${LEVELS[level - 1][0]}`,
-    proof: 'The proof (2 KB)',
     undo: 'Undo', remove: 'Delete', pause: 'Pause', resume: 'Go on', learn: 'Mistakes', nextMistake: 'Next mistake',
     here: 'Everything is computed on this device.',
     helped: 'The server computes what takes this device long.',
@@ -53,7 +52,7 @@ export const SAY = {
     youWin: 'You win!', youLose: 'You lose', youDraw: 'A draw',
     timeUp: (/** @type {Player} */ player) => `${playerName(player)}’s time is up`,
     tally: ['Level', 'Won', 'Drawn', 'Lost'],
-    level: (/** @type {number} */ level) => LEVELS[level - 1]?.[0] ?? 'The proof',
+    level: (/** @type {number} */ level) => LEVELS[level - 1][0],
     game: (/** @type {string} */ day, /** @type {number} */ level, /** @type {number} */ outcome) =>
         `${SAY.date(day)}, ${SAY.level(level)}: ${['you won', 'a draw', 'you lost'][outcome]}`,
     fullColumn: 'full',
@@ -72,13 +71,7 @@ export const SAY = {
     deciding: 'Looking for the move that decided the game …',
     sidesChanged: 'The sides are changed.',
     replaced: 'The browser’s “back” returns to the game before.',
-    excused: (/** @type {string} */ excuse) => `${excuse}, so this move is a perfect opponent’s.`,
-    strayed: (/** @type {number} */ ply) => `The proof knows no game with this move ${ply}`,
-    notOpened: (/** @type {string} */ why) => `The proof could not be opened (${why})`,
     expert: 'A perfect move was not found in time, so this one is an expert’s.',
-    otherBoard: 'The proof is for 7 × 6, so the opponent is the perfect one.',
-    aboutProof: (/** @type {number} */ size) => 'The proof plays first, on 7 × 6, and always wins: ' +
-        `its moves come from a file${size ? ` of ${size.toLocaleString('en')} bytes` : ''}, without thinking.`,
     looking: (/** @type {number} */ nodes) => `Looking for the best move${SAY.soFar(nodes)}`,
     hint: (/** @type {string} */ cell, /** @type {string} */ words) => `Hint: ${cell}. ${words}`.trim(),
     expertHint: 'It is an expert’s move: the best one was not found in time.',

@@ -56,12 +56,6 @@ export class Solver {
         });
     }
 
-    /** End the Worker.  Open questions have no answer. */
-    close() {
-        this.#open.clear();
-        this.#worker?.terminate();
-    }
-
     /** @param {any} data a message of worker.mjs */
     #receive(data) {
         if (data.failed)

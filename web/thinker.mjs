@@ -1,8 +1,7 @@
 // Finds what the page is to show about the session.  The newest wish cancels the
 // older one.
 
-import {askServer, EXPERT, PERFECT, PROOF} from './levels.mjs';
-import {Proof} from './proof.mjs';
+import {askServer, EXPERT, PERFECT} from './levels.mjs';
 import {columns, isComplete, isExact, isLong, review} from './questions.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
@@ -13,7 +12,6 @@ export class Thinker {
     /** Answers instead of the Worker what takes long, if it is not null.
      * @type {Engine | null} */
     server = null;
-    proof = new Proof();
     #app;
     #controller = new AbortController();
 
@@ -51,28 +49,10 @@ export class Thinker {
         const {board, shown: moves, level, seed, isWatched} = this.#app.session;
         const pause = new Promise((resolve) =>
             setTimeout(resolve, isWatched ? Number(get('speed').value) : REPLY_MILLISECONDS));
-        const question = {board, moves, level, seed};
-        const reply = level === PROOF ? await this.#prove(question, signal)
-            : await this.#ask(question, signal);
+        const reply = await this.#ask({board, moves, level, seed}, signal);
         await pause;
         signal.throwIfAborted();
         this.#app.replied(reply);
-    }
-
-    /** The move of the proof; a perfect one where it has none.
-     * @type {(question: Question, signal: AbortSignal) => Promise<Reply>} */
-    async #prove(question, signal) {
-        let excuse;
-        try {
-            const reply = await this.proof.reply(question.moves, signal);
-            if ('column' in reply)
-                return {column: reply.column, proven: true};
-            excuse = SAY.strayed(reply.strayed);
-        } catch (error) {
-            signal.throwIfAborted();
-            excuse = SAY.notOpened(/** @type {Error} */ (error).message);
-        }
-        return {...await this.#ask({...question, level: PERFECT}, signal), excuse};
     }
 
     /** @param {string} moves */

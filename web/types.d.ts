@@ -41,9 +41,9 @@ type Line = (Found | undefined)[];
 type Kind = (fourscore: any, question: any, signal: AbortSignal, update: (update: any) => void) => any;
 
 // An opponent's move.  'level' is from 1.  'proven' is false for a perfect opponent that has
-// not found the best moves in time; 'excuse' says why the proof has not moved.
+// not found the best moves in time.
 type Question = {board: Board, moves: string, level: number, seed: number};
-type Reply = {column: number, proven: boolean, excuse?: string};
+type Reply = {column: number, proven: boolean};
 
 // A mistake: its sign in the list of moves, and what it cost, by how much of the score.
 type Mistake = {mark: '??' | '?' | '?!', kind: 'win' | 'draw' | 'slower' | 'sooner', by: number};

@@ -6,7 +6,6 @@
 import {load} from 'fourscore';
 import {BOARDS, boardName, USUAL_BOARD} from './game.mjs';
 import {chooseMove} from './levels.mjs';
-import {follow} from './proof.mjs';
 import {columns, review, secondsUntil, SLICE} from './questions.mjs';
 
 /** @type {Map<number, AbortController>} */
@@ -77,7 +76,7 @@ async function findLine(fourscore, {board, moves}, signal) {
 }
 
 /** @type {Record<string, Kind>} */
-const kinds = {columns, review, reply: chooseMove, line: findLine, follow, read, explain};
+const kinds = {columns, review, reply: chooseMove, line: findLine, read, explain};
 
 /** @param {{id: number, kind: string, question: object}} message */
 async function answer({id, kind, question}) {

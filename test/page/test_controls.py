@@ -13,13 +13,12 @@ WORKER = '''
         score: exact(score), moves: Array(7).fill(exact(score)), best, stopped: false}});
     window.asked = [];
     window.cancelled = [];
-    window.workers = [];
     // By kind; without one, a question is open until the test answers it.
     window.answers = {columns: found(1, [4]), line: {answer: []}, review: {answer: null}};
     window.Worker = class extends EventTarget {
         constructor() {
             super();
-            workers.push(window.worker = this);
+            window.worker = this;
             setTimeout(() => this.say({id: 0, answer: {version: '1', vectors: true}}));
         }
         postMessage({id, kind, question, cancel, bytes}) {
@@ -34,9 +33,6 @@ WORKER = '''
         }
         say(data) {
             this.dispatchEvent(new MessageEvent('message', {data}));
-        }
-        terminate() {
-            this.isEnded = true;
         }
     };'''
 
@@ -179,7 +175,7 @@ class Controls(Page):
                           'one => [one.id, [...one.options].map(({text}) => text)]))')
         levels = ['1: Beginner', '2: Casual', '3: Club player', '4: Expert', '5: Perfect']
         self.assertEqual(options, {
-            'red': ['a person', *levels, 'The proof (2 KB)'],
+            'red': ['a person', *levels],
             'yellow': ['a person', *levels],
             'speed': ['slow', 'normal', 'fast'],
             'clock': ['no clock', '1 minute each', *(f'{n} minutes each' for n in (3, 5, 10, 30))],
@@ -614,42 +610,3 @@ class Controls(Page):
         self.press('3')
         self.wait_text('turn', 'You lose')
         self.assertEqual((self.count('.four'), self.count('.shower')), (1, 0))
-
-    def test_the_proof(self):
-        """It has a Worker of its own, and a perfect opponent where it has no move."""
-        ended = lambda: self.js('return workers.slice(2).map(({isEnded = false}) => isEnded)')
-        self.open()
-        self.hurry()
-        self.assertGreater(self.wait(lambda: self.js('return worker.bytes'), 'the library'), 1e5)
-        self.click('two')
-        self.js('const red = document.getElementById("red"); for (const level of [6, 0]) {'
-                '  red.value = level; red.dispatchEvent(new Event("change")); }')
-        self.two_frames()
-        self.assertEqual(self.kinds(), [])  # it was given up before its Worker was ready
-        self.choose('red', '6')
-        self.assertRegex(self.text('about'), '^The proof plays first, on 7 × 6.* come from a file, without')
-        self.answer('follow', '{answer: {column: 4, size: 2002}}')
-        self.wait_address('#4')
-        self.assertIn(' come from a file of 2,002 bytes, without', self.text('about'))
-        self.js('answers.reply = {answer: {column: 2, proven: true}}')
-        for follow, excuse, address, workers in (
-                ('{error: "", at: 0}', 'The proof knows no game with this move 1', '#412', [False]),
-                ('{error: "no file"}', 'The proof could not be opened (no file)', '#41212', [True]),
-                ('{answer: {column: 4, size: 1}}', '', '#4121214', [True, False])):
-            self.js(f'answers.follow = {follow}')
-            self.play('1')
-            self.wait_address(address)
-            self.assertEqual(self.text('verdict'), excuse and f'{excuse}, so this move is a perfect opponent’s.')
-            self.assertEqual(ended(), workers)
-        self.js('answers.follow = answers.reply = null')
-        self.play('3')
-        self.press(Keys.ARROW_LEFT)  # while it thinks
-        self.assertEqual(ended(), [True, False])
-        self.choose('size', '6x5')
-        self.assertEqual((self.get('red').get_property('value'), self.text('verdict')),
-                         ('5', 'The proof is for 7 × 6, so the opponent is the perfect one.'))
-        self.assertEqual(ended(), [True, True])
-        self.choose('red', '6')
-        self.assertEqual((self.get('size').get_property('value'), ended()), ('7x6', [True, True, False]))
-        self.visit('44')
-        self.assertEqual((ended()[-1], self.text('about')), (True, ''))

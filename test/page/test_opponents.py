@@ -1,11 +1,8 @@
 """Playing against the page, and its help."""
 
-import os
-import random
-
 from selenium.webdriver.common.keys import Keys
 
-from browser import WEB, Page
+from browser import Page
 
 
 class Opponents(Page):
@@ -179,38 +176,3 @@ class Opponents(Page):
         self.assertEqual(self.js('return tones'), 1)
         self.play('55667')  # the end has three
         self.assertEqual(self.js('return tones'), 1 + 4 + 3)
-
-    def test_the_proof_wins_without_a_search(self):
-        # Counts the questions to the Workers, by kind.
-        self.inject('''
-            window.kinds = {};
-            window.Worker = class extends Worker {
-                postMessage(message, ...rest) {
-                    if (message.kind)
-                        kinds[message.kind] = (kinds[message.kind] ?? 0) + 1;
-                    super.postMessage(message, ...rest);
-                }
-            };''')
-        self.open()
-        self.hurry()
-        self.click('two')
-        self.choose('red', '6')
-        self.wait_address('#4')
-        size = os.path.getsize(os.path.join(WEB, '7x6.cert'))
-        self.assertIn(f'{size:,} bytes', self.text('about'))
-        chance = random.Random(1)
-        count = 1
-        while self.text('turn') != 'You lose':
-            free = self.js('return [...document.querySelectorAll(".column")].flatMap('
-                           '(c, i) => c.ariaDisabled === "false" ? [i + 1] : [])')
-            self.play([chance.choice(free)])
-            count += 2
-            self.wait_moves(count)
-        self.assertEqual(self.js('return kinds'), {'follow': (count + 1) // 2})
-        self.click('menu')
-        self.click('two')
-        self.play('12')
-        self.choose('red', '6')
-        self.wait_moves(3)
-        self.assertEqual(self.text('verdict'), 'The proof knows no game with this '
-                         'move 1, so this move is a perfect opponent’s.')

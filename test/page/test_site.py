@@ -47,7 +47,7 @@ class Files(unittest.TestCase):
     for .mjs."""
 
     def test_these_files_are_there_and_compressed_files_are_the_same(self):
-        texts = {'7x6.cert', 'embed.html', 'embed.js', 'fourscore-board.js', 'fourscore-scalar.wasm', 'gif.js',
+        texts = {'embed.html', 'embed.js', 'fourscore-board.js', 'fourscore-scalar.wasm', 'gif.js',
                  'fourscore.wasm', 'icon.svg', 'index.html', 'main.js', 'manifest.webmanifest', 'puzzles.txt',
                  'style.css', 'sw.js', 'v1/health', 'worker.js'}
         pictures = {'card.png', 'icon-192.png', 'icon-512.png', 'icon-maskable.png', 'icon-touch.png'}

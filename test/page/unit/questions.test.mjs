@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {readBoard} from '../../../web/game.mjs';
-import {follow} from '../../../web/proof.mjs';
 import {columns, dueTime, isComplete, isExact, isLong, Knowledge, review, secondsUntil} from '../../../web/questions.mjs';
-import {askServer, chooseMove, PERFECT, PROOF, PROOF_BOARD} from '../../../web/levels.mjs';
+import {askServer, chooseMove, PERFECT} from '../../../web/levels.mjs';
 import {findServer} from '../../../web/server.mjs';
 import {Session} from '../../../web/session.mjs';
 import {keep, kept} from '../../../web/settings.mjs';
@@ -161,8 +160,7 @@ test('what is known of a position', () => {
 // --------------------------------------------------------------------- opponents
 
 test('opponents and their limits', async () => {
-    assert.deepEqual([PERFECT, PROOF, PROOF_BOARD],
-        [5, 6, {width: 7, height: 6}]);
+    assert.equal(PERFECT, 5);
     const asked = [];
     const library = {move: async (moves, options) => {
         asked.push({moves, ...options});
@@ -184,26 +182,6 @@ test('opponents and their limits', async () => {
     assert.equal((await askServer(server, {...question, seed: 4}, signal)).column, 3);
     for (const answer of [{}, {best: []}])
         assert.equal(await askServer({best: async () => answer}, question, signal), null);
-});
-
-test('the proof has a move, or says that it has none', async (t) => {
-    const fetched = t.mock.method(globalThis, 'fetch', async () => new Response(new Uint8Array(5)));
-    let opened = 0;
-    const reply = (moves) => {
-        if (moves !== '43' && moves !== '')
-            throw new Error(`no reply to ${moves}`);
-        return {column: 4 - moves.length};
-    };
-    const stub = {follower: ({byteLength}) => {
-        assert.equal(byteLength, 5);
-        opened++;
-        return {reply};
-    }};
-    assert.deepEqual(await follow(stub, {moves: ''}), {column: 4, size: 5});
-    assert.deepEqual(await follow(stub, {moves: '43'}), {column: 2, size: 5});
-    await assert.rejects(follow(stub, {moves: '46'}), {message: 'no reply to 46'});
-    assert.equal(opened, 1);
-    assert.match(String(fetched.mock.calls[0].arguments[0]), /\/7x6\.cert$/);
 });
 
 // ------------------------------------------------------------------------ server
@@ -397,21 +375,6 @@ test('the opponent moves when it is its turn', async (t) => {
     thinker.server = {best: async () => ({best: []})};
     const [[, reply], [question]] = await think();
     assert.deepEqual([reply, question.level], [{column: 4, proven: false}, 4]);
-    session.board = usual;
-    // The proof, and a perfect opponent where it has no move.
-    thinker.server = null;
-    session.players = [0, PROOF];
-    thinker.proof = {reply: async () => ({column: 2})};
-    assert.deepEqual(await think(), [['replied', {column: 2, proven: true}], []]);
-    thinker.proof = {reply: async () => ({strayed: 3})};
-    const [[, strayed], [perfect]] = await think();
-    assert.equal(perfect.level, PERFECT);
-    assert.deepEqual(strayed, {column: 5, proven: true,
-        excuse: 'The proof knows no game with this move 3'});
-    thinker.proof = {reply: async () => {
-        throw new Error('404');
-    }};
-    assert.equal((await think())[0][1].excuse, 'The proof could not be opened (404)');
 });
 
 // ---------------------------------------------------------------------- settings
