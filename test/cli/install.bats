@@ -215,7 +215,7 @@ placed() {
 
 @test "the module belongs where Python looks" {
     /usr/bin/python3 -m venv --without-pip "$BATS_TEST_TMPDIR/of its own"
-    for python in python3 /usr/bin/python3 "$BATS_TEST_TMPDIR/of its own/bin/python"; do
+    for python in /usr/bin/python3 "$BATS_TEST_TMPDIR/of its own/bin/python"; do
         prefix=$("$python" -c 'import sys; print(sys.prefix)')
         mapfile -t folders < <("$python" -c 'import sys; print(*filter(None, sys.path), sep="\n")')
         run -0 placed "$python" "$prefix" "${folders[@]}"
