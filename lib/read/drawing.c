@@ -228,11 +228,13 @@ static bool check_turn(const struct drawing *in, struct scan line)
     line = scan_trim(line);
     struct scan rest = line, word = scan_until(&rest, " ");
     scan_skip(&rest, "is ");
-    if (scan_is(word, "Red") || scan_is(word, "Yellow"))
+    bool is_colour = scan_is(word, "Red") || scan_is(word, "Yellow") ||
+                     scan_is(word, "red") || scan_is(word, "yellow");
+    if (is_colour) /* however its stones are drawn */
         word.end = word.at + 1;
     const struct reader_mark *mark = reader_mark(word, true);
     if (!scan_skip(&rest, "to move") || !scan_is_letter(scan_byte(word)) ||
-        mark == NULL || (mark->kinds & in->cells.kinds) == 0)
+        mark == NULL || (!is_colour && (mark->kinds & in->cells.kinds) == 0))
         return true;
     for (int i = 0; i < in->width * in->height; i++)
         counts[in->cells.cells[i]]++;

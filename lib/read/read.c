@@ -54,11 +54,8 @@ static struct scan without_prose(struct scan part)
 static bool take_accuracy(struct scan *line, const char *side)
 {
     *line = scan_trim(*line);
-    if (!scan_skip(line, side))
-        return false;
-    struct scan digits = scan_while(line, "0123456789");
-    bool has_accuracy = scan_skip(line, scan_length(digits) > 0 ? "%" : "-");
-    return scan_skip(line, "?") || has_accuracy;
+    return scan_skip(line, side) &&
+           scan_length(scan_while(line, "0123456789%?-")) > 0;
 }
 
 /* The moves of a line that a program prints: of 'fourscore gen --csv', or of
@@ -69,8 +66,10 @@ static struct scan without_answer(const struct reader *in, struct scan part)
     if (scan_csv(part, in->board.width, in->first, &moves, &scores))
         return moves;
     moves = scan_until(&rest, " ");
-    return take_accuracy(&rest, "x ") && take_accuracy(&rest, "o ") ? moves
-                                                                    : part;
+    bool is_reviewed =
+        take_accuracy(&rest, "x ") && take_accuracy(&rest, "o ") &&
+        reader_is_prose(scan_until(&rest, "\n/")); /* no row of a drawing */
+    return is_reviewed ? moves : part;
 }
 
 bool reader_plain(const struct reader *outer, struct scan text, const char *at)

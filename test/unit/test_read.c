@@ -211,6 +211,7 @@ static const struct example games[] = {
      "44444325"},
     {"4453 x 50% o 100% With best play from here o wins.", "4453"},
     {"- x - o - With best play from here x wins.", ""},
+    {"121212 x 100% o - x won on move 7.", "121212"},
     {"d;d ;e;c ; bad; d", "4453"},
     {"d1 ; ... better e2\nd2", "44"},
     {"D1\nD2 E1 {The end. Of it.} C1", "4453"}, /* which this is not */
@@ -393,6 +394,9 @@ static const struct example boards[] = {
     {FOUR(".......\n") ".......\n..YR...\nRed to move, Yellow\n", "43"},
     {FOUR(".......\n") ".......\n...R...\nYellow to move\n", "4"},
     {FOUR(".......\n") ".......\n..xo...\nRed to move\n", "34"},
+    {"6 x - o - x o x\n5 o x x - o o o\n4 o x o - x x o\n3 x x x - o o x\n"
+     "2 o o o x x o x\n1 x x o o o x x\nRed won\n", /* no review of "6" */
+     "1561225514557373337636612127172643567"},
 
     /* -1 for no stone; 0 and 1 do not say who is first */
     {FOUR(NONE) NONE "-1 -1 -1 0 -1 -1 -1\n", "4"},
@@ -697,6 +701,7 @@ TEST(what_says_no_position_is_refused_in_words)
          "observation is 4453; expected a string or a list"},
         {FOUR(".......\n") ".......\n..*xo..\n", 42, NO_CELL("'*'")},
         {FOUR(".......\n") ".......\n..xo...\no to move", 48, OTHER_TURN},
+        {FOUR(".......\n") ".......\n..xo...\nyellow to move", 48, OTHER_TURN},
         {FOUR(".......\n") ".......\n..RY...\nYellow is to move", 48,
          OTHER_TURN},
         {"{\"position\": 4453}", 13,
