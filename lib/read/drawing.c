@@ -228,10 +228,10 @@ static bool check_turn(const struct drawing *in, struct scan line)
     line = scan_trim(line);
     struct scan rest = line, word = scan_until(&rest, " ");
     scan_skip(&rest, "is ");
-    bool is_colour = scan_is(word, "Red") || scan_is(word, "Yellow") ||
-                     scan_is(word, "red") || scan_is(word, "yellow");
+    struct scan tail = {word.at + 1, word.end}; /* behind R, r, Y or y */
+    bool is_colour = scan_is(tail, "ed") || scan_is(tail, "ellow");
     if (is_colour) /* however its stones are drawn */
-        word.end = word.at + 1;
+        word.end = tail.at;
     const struct reader_mark *mark = reader_mark(word, true);
     if (!scan_skip(&rest, "to move") || !scan_is_letter(scan_byte(word)) ||
         mark == NULL || (!is_colour && (mark->kinds & in->cells.kinds) == 0))

@@ -54,8 +54,10 @@ static struct scan without_prose(struct scan part)
 static bool take_accuracy(struct scan *line, const char *side)
 {
     *line = scan_trim(*line);
-    return scan_skip(line, side) &&
-           scan_length(scan_while(line, "0123456789%?-")) > 0;
+    if (!scan_skip(line, side))
+        return false;
+    scan_while(line, "0123456789");
+    return scan_length(scan_while(line, "%?-")) > 0;
 }
 
 /* The moves of a line that a program prints: of 'fourscore gen --csv', or of
