@@ -1,9 +1,11 @@
 /* The marks of cells, and boards of them. */
+#include <ctype.h>
+#include <string.h>
+
 #include "lib/read/reader.h"
 
 /* The kinds of stones, and of them those whose empty cells are "0", with other
- * marks for cells of no stone; circles and squares may also have others of them
- * for that. */
+ * marks for cells of no stone; shapes may also have others of them for that. */
 enum {
     LETTERS = 1,
     DIGITS = 2,
@@ -12,15 +14,17 @@ enum {
     DARK = 16,   /* R and B */
     CIRCLES = 32,
     SQUARES = 64,
-    DISCS = 128, /* black and white */
-    STONES = 255,
-    WITH_ZERO = 256, /* a factor */
-    WITH_WHITE = 1 << 16,
-    WITH_BLACK = 1 << 17,
-    WITH_BLUE = 1 << 18,
-    WITH_WHITE_SQUARE = 1 << 19,
-    WITH_BLACK_SQUARE = 1 << 20,
-    WITH_SHAPES = 31 << 16,
+    CROSSES = 128,
+    DISCS = 256, /* black and white */
+    STONES = 511,
+    WITH_ZERO = 512, /* a factor */
+    WITH_WHITE = 1 << 18,
+    WITH_BLACK = 1 << 19,
+    WITH_BLUE = 1 << 20,
+    WITH_WHITE_SQUARE = 1 << 21,
+    WITH_BLACK_SQUARE = 1 << 22,
+    WITH_BLUE_SQUARE = 1 << 23,
+    WITH_SHAPES = 63 << 18,
 };
 #define BOTH(kinds) ((kinds) | WITH_ZERO * (kinds))
 
@@ -48,6 +52,8 @@ static const struct reader_mark marks[] = {
     {"\xf0\x9f\x9f\xa1", BOTH(CIRCLES) | WITH_SHAPES, 2}, /* U+1F7E1, yellow */
     {"\xf0\x9f\x9f\xa5", BOTH(SQUARES) | WITH_SHAPES, 1}, /* U+1F7E5, red */
     {"\xf0\x9f\x9f\xa8", BOTH(SQUARES) | WITH_SHAPES, 2}, /* U+1F7E8, yellow */
+    {"\xe2\x9d\x8c", BOTH(CROSSES) | WITH_SHAPES, 1},     /* U+274C */
+    {"\xe2\xad\x95", BOTH(CROSSES) | WITH_SHAPES, 2},     /* U+2B55, a ring */
     {"\xe2\x97\x8f", BOTH(DISCS), 1},                     /* U+25CF */
     {"\xe2\x97\x8b", BOTH(DISCS), 2},                     /* U+25CB */
     {"\xe2\x9a\xaa", WITH_WHITE, 0},                      /* U+26AA */
@@ -55,12 +61,31 @@ static const struct reader_mark marks[] = {
     {"\xf0\x9f\x94\xb5", WITH_BLUE, 0},                   /* U+1F535 */
     {"\xe2\xac\x9c", WITH_WHITE_SQUARE, 0},               /* U+2B1C */
     {"\xe2\xac\x9b", WITH_BLACK_SQUARE, 0},               /* U+2B1B */
+    {"\xf0\x9f\x9f\xa6", WITH_BLUE_SQUARE, 0},            /* U+1F7E6 */
 };
+
+/* Words for marks, in letters of any size. */
+static const struct {
+    const char *word, *mark;
+} words[] = {{"red", "R"},  {"yellow", "Y"}, {"black", "B"},
+             {"blue", "B"}, {"null", ""},    {"none", ""},
+             {"nil", ""},   {"false", ""},   {"empty", ""}};
 
 const struct reader_mark reader_zero = {"0", WITH_ZERO *STONES, 0};
 
+bool reader_is_word(struct scan part, const char *word)
+{
+    for (; part.at < part.end && *word != '\0'; part.at++, word++)
+        if (tolower((unsigned char)*part.at) != *word)
+            return false;
+    return part.at == part.end && *word == '\0';
+}
+
 const struct reader_mark *reader_mark(struct scan part, bool whole)
 {
+    for (size_t i = 0; whole && i < sizeof words / sizeof *words; i++)
+        if (reader_is_word(part, words[i].word))
+            part = scan_of(words[i].mark, strlen(words[i].mark));
     for (size_t i = !whole; i < sizeof marks / sizeof *marks; i++) {
         struct scan rest = part;
         if (scan_skip(&rest, marks[i].text) && (!whole || rest.at == rest.end))
@@ -126,12 +151,39 @@ static bool set_board(const struct reader *in, const int *from, bool marks_tell,
     return board_from_cells(in->board, cells, pos, error);
 }
 
+/* Check who is to move, if the text says it: who has fewer stones, or is first.
+ * A number beside other marks is that of a player. */
+static bool check_turn(const struct reader *in,
+                       const struct reader_cells *cells)
+{
+    int counts[3] = {0};
+    const struct reader_mark *mark = reader_mark(in->turn, true);
+    for (int i = 0; i < board_cells(in->board); i++)
+        counts[cells->cells[i]]++;
+    int expected = counts[1] > counts[2] ? 2 : 1;
+    bool is_number = mark != NULL && (mark->kinds & DIGITS) != 0;
+    bool is_colour = mark != NULL && (mark->kinds & COLOURS) != 0;
+    if (mark == NULL || mark->cell == 0)
+        return true;
+    if ((mark->kinds & cells->kinds) == 0 && is_number)
+        expected = 1 + in->read->pos.ply % 2;
+    else if ((mark->kinds & cells->kinds) == 0 && !is_colour)
+        return true;
+    if (mark->cell == expected)
+        return true;
+    reader_refuse(in, cells->at[0],
+                  "the other player is to move, who has fewer stones or is "
+                  "first");
+    in->error->at = in->turn_at;
+    return false;
+}
+
 bool reader_board(const struct reader *in, const struct reader_cells *cells)
 {
     bool marks_tell = (cells->kinds & BOTH(LETTERS | DIGITS)) != 0;
     in->read->is_game = false;
     if (set_board(in, cells->cells, marks_tell, &in->read->pos, in->error))
-        return true;
+        return check_turn(in, cells);
     struct board_error error;
     struct position pos;
     int turned[BOARD_MAX_CELLS], others[BOARD_MAX_CELLS];

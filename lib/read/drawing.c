@@ -20,6 +20,7 @@ struct drawing {
     int rows;           /* read so far */
     int number;         /* of the top row */
     const char *sign;   /* the first sign of an explanation, or NULL */
+    struct scan turn;   /* who is to move, as a line below says it */
     int below;          /* 1: names are below the rows; 2: scores, too */
     const char *beyond; /* the first cell of a row that is too long, or the end
                            of the row */
@@ -56,8 +57,16 @@ static bool take_number(struct drawing *in, struct scan *line)
     return true;
 }
 
-/* Drop the bars around a line, which are "|" or ","; returns how many are
- * between its cells. */
+/* What is between the cells of a line, or behind each: "," if nothing is. */
+static const char *bar_of(struct scan line)
+{
+    return scan_byte(scan_trim(line)) == '[' ? "]"
+           : scan_has(line, "|")             ? "|"
+           : scan_has(line, ";")             ? ";"
+                                             : ",";
+}
+
+/* Drop the bars around a line; returns how many are between its cells. */
 static int drop_bars(const struct drawing *in, const char *bar,
                      struct scan *line)
 {
@@ -67,7 +76,8 @@ static int drop_bars(const struct drawing *in, const char *bar,
         scan_until(&rest, bar);
     bool left = scan_byte(*line) == *bar;
     bool right = bars > left && line->end[-1] == *bar;
-    if ((left != right || *bar == ',') && bars > 1 && bars + 1 == in->width)
+    if ((*bar == '|' ? left != right : *bar != ']') && bars > 1 &&
+        bars + 1 == in->width)
         return bars; /* the bar is that of a cell that is empty */
     *line = scan_trim((struct scan){line->at + left, line->end - right});
     return bars - left - right;
@@ -112,6 +122,17 @@ static bool add_cells(struct drawing *in, struct scan part, bool is_cell,
     return true;
 }
 
+/* What is in a cell between bars, maybe in brackets or quotes. */
+static struct scan cell_of(struct scan part)
+{
+    part = scan_trim(part);
+    if (scan_skip(&part, "["))
+        part = scan_trim(part);
+    if (scan_length(part) > 1 && scan_byte(part) == '"' && part.end[-1] == '"')
+        part = scan_trim(scan_items(part));
+    return part;
+}
+
 /* Add a row. */
 static bool add_row(struct drawing *in, struct scan line)
 {
@@ -121,13 +142,13 @@ static bool add_row(struct drawing *in, struct scan line)
                              "row %d from the top: expected %d cells and the "
                              "row's number, as above",
                              in->rows + 1, in->width);
-    const char *bar = scan_has(line, "|") ? "|" : ",", *end = line.end;
+    const char *bar = bar_of(line), *end = line.end;
     int bars = drop_bars(in, bar, &line), count = 0;
     in->beyond = end;
     for (int i = 0; bars > 0 ? i <= bars : line.at < line.end; i++) {
         struct scan part = scan_until(&line, bars > 0 ? bar : " \t\r");
         line = bars > 0 ? line : scan_trim(line);
-        if (!add_cells(in, bars > 0 ? scan_trim(part) : part, bars > 0, &count))
+        if (!add_cells(in, bars > 0 ? cell_of(part) : part, bars > 0, &count))
             return false;
     }
     if (!is_complete(in, count))
@@ -145,8 +166,8 @@ static bool is_frame(struct drawing *in, struct scan line)
     struct scan rest = line, whole = scan_trim(line);
     int dashes = 0;
     bool has_bars = scan_has(line, "|"), has_run = false, is_rule = true;
-    scan_while(&rest, " \t\r+=|-_");
-    if (rest.at < rest.end || scan_has(line, "+="))
+    scan_while(&rest, has_bars ? " \t\r+=|-_:" : " \t\r+=|-_");
+    if (rest.at < rest.end || scan_has(line, "+=:"))
         return rest.at == rest.end;
     while (scan_until(&line, "-_").end < rest.end) {
         dashes++;
@@ -212,36 +233,51 @@ static bool is_scores(const struct drawing *in, struct scan line)
 }
 
 /* Whether a line is the number of the player to move, 1 or 2. */
-static bool is_turn(const struct drawing *in, struct scan line)
+static bool is_player(struct scan line)
 {
-    int stones = 0;
-    for (int i = 0; i < in->width * in->height; i++)
-        stones += in->cells.cells[i] != 0;
-    return scan_is(scan_trim(line), stones % 2 == 0 ? "1" : "2");
+    line = scan_trim(line);
+    return scan_is(line, "1") || scan_is(line, "2");
 }
 
-/* Whether a sentence such as "x to move" or "Red is to move" says who is: who
- * has fewer stones, or who is first. */
-static bool check_turn(const struct drawing *in, struct scan line)
+/* Take the next word of a sentence. */
+static bool take_word(struct scan *line, struct scan *word)
 {
-    int counts[3] = {0};
-    line = scan_trim(line);
-    struct scan rest = line, word = scan_until(&rest, " ");
-    scan_skip(&rest, "is ");
-    struct scan tail = {word.at + 1, word.end}; /* behind R, r, Y or y */
-    bool is_colour = scan_is(tail, "ed") || scan_is(tail, "ellow");
-    if (is_colour) /* however its stones are drawn */
-        word.end = tail.at;
-    const struct reader_mark *mark = reader_mark(word, true);
-    if (!scan_skip(&rest, "to move") || !scan_is_letter(scan_byte(word)) ||
-        mark == NULL || (!is_colour && (mark->kinds & in->cells.kinds) == 0))
-        return true;
-    for (int i = 0; i < in->width * in->height; i++)
-        counts[in->cells.cells[i]]++;
-    return mark->cell == (counts[1] > counts[2] ? 2 : 1) ||
-           reader_refuse(in->reader, line.at,
-                         "the other player is to move, who has fewer stones "
-                         "or is first");
+    static const char between[] = " \t\r:'.,!()";
+    scan_while(line, between);
+    *word = *line;
+    word->end = scan_until(line, between).end;
+    return word->at < word->end;
+}
+
+/* The player who is to move, as sentences such as "x is to move", "It's
+ * Yellow's turn" and "Current player: 2" begin; nothing if none is. */
+static struct scan find_turn(struct scan line)
+{
+    static const char *const others[] = {"it",  "its",     "is",  "s",
+                                         "the", "current", "next"};
+    struct scan word, found = {line.at, line.at}, before = found;
+    bool is_turn = false, is_player = false, goes_on = true;
+    for (; goes_on && take_word(&line, &word); before = word) {
+        const struct reader_mark *mark = reader_mark(word, true);
+        bool is_of_player = reader_is_word(word, "player");
+        bool is_move =
+            reader_is_word(before, "to") &&
+            (reader_is_word(word, "move") || reader_is_word(word, "play"));
+        goes_on = is_of_player || is_move || reader_is_word(word, "to") ||
+                  reader_is_word(word, "turn");
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            goes_on = goes_on || reader_is_word(word, others[i]);
+        is_player = is_player || is_of_player;
+        is_turn = is_turn || is_move || reader_is_word(word, "turn") ||
+                  (is_of_player && (reader_is_word(before, "current") ||
+                                    reader_is_word(before, "next")));
+        if (!goes_on && found.at == found.end && mark != NULL &&
+            mark->cell > 0) {
+            found = word;
+            goes_on = true;
+        }
+    }
+    return is_turn ? found : (struct scan){line.at, line.at};
 }
 
 bool reader_is_prose(struct scan line)
@@ -272,8 +308,12 @@ static bool add_line(struct drawing *in, struct scan line)
         in->below += is_below && in->below == 0;
         return true;
     }
-    if (is_frame(in, line) || (is_below && is_turn(in, line)))
+    if (is_frame(in, line))
         return true;
+    if (is_below && is_player(line)) {
+        in->turn = scan_trim(line);
+        return true;
+    }
     if (!is_below)
         return add_row(in, line);
     line = scan_trim(line);
@@ -298,14 +338,14 @@ static bool try_lines(const struct reader *reader, struct scan part,
         .rules = rules,
         .cells.kinds = READER_ALL_KINDS,
     };
+    bool is_prose = false;
     while (part.at < part.end) {
         struct scan line = scan_until(&part, line_ends);
-        if (in->rows == in->height && reader_is_prose(line)) {
-            if (!check_turn(in, line))
-                return false;
-            break;
-        }
-        if (scan_length(scan_trim(line)) > 0 && !add_line(in, line))
+        if (in->rows == in->height && (is_prose || reader_is_prose(line))) {
+            is_prose = true;
+            if (in->turn.at == in->turn.end)
+                in->turn = find_turn(line);
+        } else if (scan_length(scan_trim(line)) > 0 && !add_line(in, line))
             return false;
     }
     if (in->sign != NULL && (in->side != BEFORE || in->below == 0))
@@ -386,10 +426,13 @@ static bool is_meant(const struct reader *in, struct scan part)
 enum reader_result reader_drawing(const struct reader *reader, struct scan part)
 {
     struct drawing in;
+    struct reader told = *reader;
     const char *empty = reader->first == 1 ? "._-0" : "._-";
-    if (read_lines(reader, part, &in))
+    if (read_lines(reader, part, &in)) {
+        reader_set_turn(&told, in.turn);
         return in.width > 3 || scan_has(part, empty) || is_meant(reader, part)
-                   ? reader_board(reader, &in.cells)
+                   ? reader_board(&told, &in.cells)
                    : READER_OTHER;
+    }
     return is_meant(reader, part) ? READER_REFUSED : READER_OTHER;
 }

@@ -420,6 +420,31 @@ static bool read_all(struct game *in)
     return check_result(in, in->tagged) && check_result(in, in->result);
 }
 
+/* Whether each of several lines is as many numbers, the first of which count
+ * from 0 or 1: these may be moves, and may be numbers of moves. */
+static bool are_numbered(struct scan text)
+{
+    static const char between[] = " \t\r,;|";
+    int lines = 0, words = 0, first = 0;
+    for (; text.at < text.end; lines++) {
+        struct scan line = scan_until(&text, "\n");
+        int count = 0;
+        for (scan_while(&line, between); line.at < line.end; count++) {
+            int number = scan_number(&line, 2);
+            bool is_word = scan_length(scan_while(&line, between)) > 0 ||
+                           line.at == line.end;
+            if (lines == 0 && count == 0)
+                first = number;
+            if (!is_word || (count == 0 && number != first + lines))
+                return false;
+        }
+        words = lines == 0 ? count : words;
+        if (count < 2 || count != words)
+            return false;
+    }
+    return lines > 1 && first >= 0 && first <= 1;
+}
+
 bool reader_game(const struct reader *reader, struct scan part)
 {
     struct game in = {
@@ -430,6 +455,10 @@ bool reader_game(const struct reader *reader, struct scan part)
         .shown = board_empty(reader->board),
     };
     bool is_read = read_all(&in);
+    if (is_read && are_numbered(part))
+        is_read = refuse(&in, part.at,
+                         "these lines may begin with numbers of moves; "
+                         "expected moves alone, or numbers as in 1. 4");
     memcpy(reader->read->moves, in.line.names, sizeof in.line.names);
     reader->read->is_game = true;
     reader->read->pos = reader->cursor < 0 ? in.line.pos : in.shown;

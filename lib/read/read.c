@@ -20,6 +20,14 @@ bool reader_refuse(const struct reader *in, const char *at, const char *format,
     return false;
 }
 
+void reader_set_turn(struct reader *in, struct scan turn)
+{
+    if (turn.at == turn.end)
+        return;
+    in->turn = turn;
+    in->turn_at = in->offset + (size_t)(turn.at - in->text.at);
+}
+
 const char *reader_show(struct scan part, char shown[READER_SHOWN_SIZE])
 {
     size_t length = 0;
@@ -146,11 +154,12 @@ static char take_ornament(struct scan *part)
         const char *bytes;
         char shown;
     } ornaments[] = {
-        {"\xc2\xa0", ' '},     /* U+00A0, a hard blank */
-        {"\xef\xb8\x8f", ' '}, /* U+FE0F, the sign of emoji */
-        {"\xe2\x83\xa3", ' '}, /* U+20E3, a key around a digit */
-        {"\xe2\x94\x82", '|'}, /* U+2502, U+2503, U+2551: lines of frames */
-        {"\xe2\x94\x83", '|'}, {"\xe2\x95\x91", '|'},
+        {"\xc2\xa0", ' '},      /* U+00A0, a hard blank */
+        {"\xef\xb8\x8f", ' '},  /* U+FE0F, the sign of emoji */
+        {"\xe2\x83\xa3", ' '},  /* U+20E3, a key around a digit */
+        {"\xe2\x80\x99", '\''}, /* U+2019, an apostrophe */
+        {"\xe2\x94\x82", '|'},  /* U+2502, U+2503, U+2551: lines of frames */
+        {"\xe2\x94\x83", '|'},  {"\xe2\x95\x91", '|'},
         {"\xe2\x94", '='}, /* U+2500 to U+257F, all lines of frames */
         {"\xe2\x95", '='},
     };
@@ -197,6 +206,29 @@ static enum reader_result (*const forms[])(const struct reader *in,
                                            struct scan part) = {
     reader_json, reader_link, read_uci, read_plain};
 
+static const char fence[] = "```";
+
+/* A text without the lines before it that begin with "#", and without the lines
+ * of Markdown around it. */
+static struct scan without_remarks(struct scan part)
+{
+    bool is_fenced = false, is_remark = true;
+    while (is_remark) {
+        part = scan_trim(part);
+        bool is_fence = scan_skip(&part, fence);
+        is_fenced = is_fenced || is_fence;
+        is_remark = is_fence || scan_byte(part) == '#';
+        if (is_remark)
+            scan_until(&part, "\n");
+    }
+    struct scan last = {part.end, part.end};
+    while (last.at > part.at && last.at[-1] == *fence)
+        last.at--;
+    if (is_fenced && scan_is(last, fence))
+        part.end = last.at;
+    return scan_trim(part);
+}
+
 bool lib_read_moves(struct board board, const char *text, size_t length,
                     struct lib_text *read, struct board_error *error)
 {
@@ -213,8 +245,12 @@ bool lib_read_moves(struct board board, const char *text, size_t length,
 bool lib_read(struct board board, int first, const char *text, size_t length,
               struct lib_text *read, struct board_error *error)
 {
-    struct reader in = {board, first, -1,   scan_of(text, length),
-                        0,     read,  error};
+    struct reader in = {.board = board,
+                        .first = first,
+                        .cursor = -1,
+                        .text = scan_of(text, length),
+                        .read = read,
+                        .error = error};
     if (first == 1 && lib_read_moves(board, text, length, read, error))
         return true; /* as most are */
     read->moves[0] = '\0';
@@ -227,8 +263,7 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
     scan_skip(&part, "\xef\xbb\xbf");
     bool is_line =
         part.at == part.end || scan_is(part, "\n") || scan_is(part, "\r\n");
-    for (part = scan_trim(part); scan_byte(part) == '#'; part = scan_trim(part))
-        scan_until(&part, "\n");
+    part = without_remarks(part);
     if (part.at == part.end && !is_line)
         return reader_refuse(&in, in.text.at,
                              "only blanks, or a comment after #; the empty "

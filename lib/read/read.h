@@ -3,8 +3,8 @@
  * all doors.  docs/notations.md has an example of each form.
  *
  *   text    = [byte order mark] remark ... (json | link | data | plain)
- *   remark  = a line that begins with "#".  Where each line is a text, such
- *             lines are skipped
+ *   remark  = a line that begins with "#", which is skipped also where each
+ *             line is a text, or with "```"; then a last "```" is left out
  *   plain   = nothing | drawing | game    a drawing if it begins as no game
  *             does, has a mark that no game has, or has the shape of the board,
  *             as the moves of no game have on more than 3 columns
@@ -14,14 +14,17 @@
  *   json    = object | list | string    a list begins with "[", but with no tag
  *             of a game.  What programs print is read, too: "(" or "{" for "[",
  *             if a comma follows; items with blanks between them; 'strings'; 1.
- *             for 1; NAME = before them, and NAME(...) around a list; rows
- *             without the brackets around all
+ *             for 1; NAME = before them, and NAME(...) around a list; the c(4,
+ *             4) of R; rows without the brackets around all
  *   object    the first that it has of "position", "pos", "moves", "history",
  *             "game", "board", "grid" and "cells" is read: a string as plain,
  *             or a list, not of objects; if it has none, its "observation".
  *             Others, also of the same name, must not be another position,
- *             "width", "columns", "height" and "rows" no other size; "first": 0
- *             counts columns from 0
+ *             "width", "columns", "height" and "rows" no other size; "first",
+ *             "first_column" or "firstColumn" is the number of the leftmost
+ *             column, 0 or 1; with a board, a string in "turn", "player",
+ *             "current_player", "next_player", "to_move" or the like, or 2 or
+ *             -1 in these but "turn", must be who is to move
  *   list    = rows | cells | items
  *   rows    = a list of cells for each row, top row first
  *   cells   = as many marks as the board has cells, in the same order: 0, 1
@@ -64,7 +67,8 @@
  *   tag     = "[" name '"' value '"' "]"    of which only Result says anything
  *   sign    = "!" | "?" | "$" digits    after a move
  *   Between items may be blanks, line ends, "," and "|"; between moves also one
- *   ";" or "-".
+ *   ";" or "-".  Several lines of as many digits each, of which the first count
+ *   from 0 or 1, may have numbers, and are refused.
  *   Programs print more behind moves, which ends the game: in a line of
  *   'fourscore gen --csv' their number and scores, of which not all are columns
  *   if there is one move; in one of 'fourscore review --short' "x 50% o - ...";
@@ -74,18 +78,21 @@
  *             stand for a line end; or all cells as one word.  Empty lines and
  *             frames of "+", "-", "_", "=" and "|" are ignored; a line of "-"
  *             or "_" is a row where there are too few others.
- *   row     = [number] cell ... [number]    with blanks, "," or nothing between
- *             cells, and "|" around them or none
+ *   row     = [number] cell ... [number]    with blanks, ",", ";" or nothing
+ *             between cells, and "|" around them or none; between these cells
+ *             may have double quotes, and words for marks, as in JSON
+ *           | "[" cell "]" ...
  *           | [number] ["|"] cell "|" ... cell ["|"] [number]
  *             Top row first, as many and as long as those of the board.  They
  *             may have numbers, all on one side; these count from one end, from
  *             0 or 1.
  *   cell    = "x" "o" | "1" "2" | "1" "-1" | "R" "Y" | "R" "B" | red and
- *             yellow circles or squares | U+25CF U+25CB, all of one kind,
+ *             yellow circles or squares | U+274C U+2B55, a cross and a ring |
+ *             U+25CF U+25CB, all of one kind,
  *             letters also in the other size; empty: "." "_" "-" U+00B7, or a
  *             blank between bars; or "0", but not beside these or x and o;
- *             beside circles and squares of colours also one of white, black
- *             and blue circles, white and black squares; 0, 1 and -1 that are
+ *             beside circles and squares of colours and crosses also one of
+ *             white, black and blue circles and squares; 0, 1 and -1 that are
  *             no board of 1 and -1, from neither end, have -1 for no stone;
  *             beside numbers of rows and names also "*", "!" and "+", as
  *             'fourscore explain' marks empty cells
@@ -93,8 +100,9 @@
  *             10 or a
  *   scores  = one number, "-" or "?" for each column
  *   prose   = a line that begins with words, and all below it; or the number of
- *             who is to move, 1 or 2.  "x to move", "o is to move", "Red" and
- *             "Yellow" must be who is to move
+ *             who is to move, 1 or 2.  The first sentence of it such as "x is
+ *             to move", "It's Yellow's turn", "Player 2 to play" or "Next
+ *             player: o" must say who is to move
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The

@@ -16,6 +16,9 @@ struct reader {
     int first;  /* the number of the leftmost column: 1 or 0 */
     int cursor; /* moves of the text, those of side lines included, after which
                    the position is meant; -1: at the end of the game */
+    struct scan turn; /* the mark, the colour or the number of who is to move,
+                         as a text says it of a board; or nothing */
+    size_t turn_at;   /* where that is in the caller's text */
 
     struct scan text; /* the caller's, or what was decoded from a part of it */
     size_t offset;    /* of it in the caller's text */
@@ -31,6 +34,9 @@ struct reader {
 /* Refuse the text, at a byte of it or its end.  Returns false. */
 bool reader_refuse(const struct reader *in, const char *at, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));
+
+/* Set 'in->turn' to a part of 'in->text', unless it is empty. */
+void reader_set_turn(struct reader *in, struct scan turn);
 
 /* Write the beginning of a part for a message, with '?' for what is not ASCII;
  * returns 'shown'. */
@@ -71,8 +77,11 @@ struct reader_mark {
     int cell; /* as board_from_cells() has it */
 };
 
-/* The mark that a part is; or, if not 'whole', that it begins with.  NULL if
- * there is none. */
+/* Whether a part is a word, in letters of any size. */
+bool reader_is_word(struct scan part, const char *word);
+
+/* The mark that a part is, or a word for it; or, if not 'whole', that it begins
+ * with.  NULL if there is none. */
 const struct reader_mark *reader_mark(struct scan part, bool whole);
 
 /* The number 0 in a list, an empty cell also beside "x" and "o". */
@@ -85,7 +94,7 @@ struct reader_cells {
                                             where that ends */
     unsigned kinds; /* that have all marks so far; READER_ALL_KINDS at first */
 };
-enum { READER_ALL_KINDS = (1 << 21) - 1 };
+enum { READER_ALL_KINDS = (1 << 24) - 1 };
 
 /* Set a cell.  Refuses a mark of another kind. */
 MUST_CHECK bool reader_cell(const struct reader *in, struct reader_cells *cells,
@@ -98,7 +107,8 @@ MUST_CHECK bool reader_check_row(const struct reader *in, int row, int count,
 MUST_CHECK bool reader_check_rows(const struct reader *in, int rows,
                                   const char *at);
 
-/* Set the position to the board, when all cells and the end are set. */
+/* Set the position to the board, when all cells and the end are set; refuses it
+ * if another player than 'in->turn' is to move. */
 MUST_CHECK bool reader_board(const struct reader *in,
                              const struct reader_cells *cells);
 

@@ -1,12 +1,11 @@
 /* Positions and games in JSON and in links. */
-#include <ctype.h>
 #include <string.h>
 
 #include "lib/read/reader.h"
 
 static bool is_text(struct scan value)
 {
-    return scan_is_one_of(*value.at, "\"'");
+    return scan_is_one_of(scan_byte(value), "\"'");
 }
 
 /* Read a string as a text. */
@@ -35,23 +34,9 @@ static bool is_integer(struct scan item, int *number)
 
 /* -------------------------------------------------------------------- cells */
 
-/* Whether a part is a word, in letters of any size. */
-static bool is_word(struct scan part, const char *word)
-{
-    for (; part.at < part.end && *word != '\0'; part.at++, word++)
-        if (tolower((unsigned char)*part.at) != *word)
-            return false;
-    return part.at == part.end && *word == '\0';
-}
-
 /* The mark that an item is, or NULL. */
 static const struct reader_mark *mark_of(struct scan item)
 {
-    static const struct {
-        const char *word, *mark;
-    } words[] = {{"red", "R"},  {"yellow", "Y"}, {"black", "B"}, {"blue", "B"},
-                 {" ", ""},     {"null", ""},    {"none", ""},   {"nil", ""},
-                 {"false", ""}, {"empty", ""}};
     char text[16];
     struct scan mark = item;
     int number;
@@ -60,11 +45,7 @@ static const struct reader_mark *mark_of(struct scan item)
                            : reader_mark(scan_until(&mark, "."), true);
     if (is_text(item) && !scan_string(item, text, sizeof text, &mark))
         return NULL;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (is_word(mark, words[i].word))
-            return reader_mark(scan_of(words[i].mark, strlen(words[i].mark)),
-                               true);
-    return reader_mark(mark, true);
+    return reader_mark(scan_trim(mark), true);
 }
 
 /* What a list has: items, those that are marks, and of these those of empty
@@ -323,6 +304,50 @@ static bool find_answer(struct scan *members, const char *name,
     return false;
 }
 
+/* Set 'in->first' if members say the number of the leftmost column. */
+static bool read_first(struct reader *in, const struct members *of,
+                       struct scan members)
+{
+    static const char *const names[] = {"first", "first_column", "firstColumn"};
+    int first = in->first, number;
+    struct scan value;
+    bool is_said = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (struct scan rest = members; of->find(&rest, names[i], &value);) {
+            if (is_text(value))
+                value = scan_items(value);
+            if (!is_integer(value, &number))
+                continue;
+            if (number < 0 || number > 1 || (is_said && number != first))
+                return reader_refuse(in, value.at,
+                                     "%s is %d; expected 1 or 0, the number of "
+                                     "the leftmost column, once",
+                                     names[i], number);
+            first = number;
+            is_said = true;
+        }
+    in->first = first;
+    return true;
+}
+
+/* Set 'in->turn' if members say who is to move.  A number may be that of the
+ * move, and of players who are counted from 0, but for 2 and -1. */
+static void read_turn(struct reader *in, struct scan members)
+{
+    static const char *const names[] = {
+        "turn",           "to_move",        "toMove",
+        "current_player", "currentPlayer",  "next_player",
+        "nextPlayer",     "player_to_move", "player"};
+    struct scan value;
+    int number;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (struct scan rest = members; scan_member(&rest, names[i], &value);)
+            if (is_text(value) || (i > 0 && is_integer(value, &number) &&
+                                   (number == 2 || number == -1)))
+                reader_set_turn(
+                    in, is_text(value) ? scan_trim(scan_items(value)) : value);
+}
+
 static bool read_object(const struct reader *outer, struct scan object)
 {
     static const char *const names[] = {
@@ -333,14 +358,10 @@ static bool read_object(const struct reader *outer, struct scan object)
         "an object without a string or a list, not of objects, as its "
         "position, pos, moves, history, game, board, grid or cells"};
     struct reader in = *outer;
-    struct scan items = scan_items(object), rest = items, value;
-    int number;
-    if (!check_members(&in, items))
-        return false;
-    if (scan_member(&rest, "first", &value) && is_integer(value, &number) &&
-        number == 0)
-        in.first = 0;
-    return read_members(&in, &members, items, object.at);
+    struct scan items = scan_items(object);
+    read_turn(&in, items);
+    return check_members(&in, items) && read_first(&in, &members, items) &&
+           read_members(&in, &members, items, object.at);
 }
 
 /* Whether a text is several lists, as when a program prints row by row. */
@@ -354,14 +375,21 @@ static bool are_lists(struct scan items)
     return count > 1;
 }
 
+/* Whether a text begins as a list of numbers in R: c(4, 4) */
+static bool is_list_of_r(struct scan part)
+{
+    return scan_skip(&part, "c(") && scan_is_digit(scan_byte(part));
+}
+
 /* Whether a text that is a value, or not ('expected' is what it lacks), is to
  * be one, and no comment, side line or tag of a game. */
 static bool is_value(struct scan part, const char *expected)
 {
     struct scan rest = part;
     char bracket = scan_byte(part);
-    if (scan_is_call(part, &rest))
-        return scan_skip(&rest, "([");
+    if (scan_is_call(part, &rest)) /* but for a move and its side line */
+        return scan_skip(&rest, "([") ||
+               (expected == NULL && is_list_of_r(part));
     rest.at += rest.at < rest.end;
     rest = scan_trim(rest);
     char first = scan_byte(rest);
@@ -398,10 +426,21 @@ static struct scan without_name(struct scan part)
     return value;
 }
 
+/* Whether a text is a drawing with brackets around each cell. */
+static bool has_brackets(struct scan part)
+{
+    bool begins = scan_skip(&part, "[");
+    struct scan cell = scan_trim(scan_until(&part, "]"));
+    scan_while(&part, " \t");
+    return begins && scan_byte(part) == '[' && reader_mark(cell, true) != NULL;
+}
+
 enum reader_result reader_json(const struct reader *in, struct scan part)
 {
     struct scan value;
     char found[BOARD_NAME_SIZE];
+    if (has_brackets(part))
+        return READER_OTHER;
     part = without_name(part);
     const char *expected = scan_json(part, &value);
     if (!is_value(part, expected))
@@ -412,6 +451,8 @@ enum reader_result reader_json(const struct reader *in, struct scan part)
         return reader_refuse(in, value.end, "found %s in JSON, expected %s",
                              board_name_at(value.end, part.end, found),
                              expected);
+    if (is_list_of_r(value))
+        value.at++;
     value = scan_value(value);
     return is_text(value)          ? read_string(in, value)
            : scan_is_object(value) ? read_object(in, value)
@@ -502,9 +543,8 @@ enum reader_result reader_link(const struct reader *outer, struct scan part)
     for (rest = query; find_argument(&rest, "board", &value);)
         if (size_of(&in, value) != OUR_SIZE)
             return refuse_size(&in, value, value.at);
-    rest = query;
-    if (find_argument(&rest, "first", &value) && scan_is(value, "0"))
-        in.first = 0;
+    if (!read_first(&in, &members, query))
+        return READER_REFUSED;
     bool is_here = scan_is_digit(scan_byte(fragment)) ||
                    scan_byte(fragment) == '%' || !has_moves;
     return fragment.at < fragment.end && is_here

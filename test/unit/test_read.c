@@ -159,6 +159,14 @@ static const struct example games[] = {
     {"{\"pos\": \"44\", \"moves\": [4, 4], \"rows\": [1]}", "44"},
     {"{\"history\": [4, 4]}", "44"},
     {"{\"position\": \"33\", \"first\": 0}", "44"},
+    {"{\"position\": \"33\", \"first_column\": \"0\"}", "44"},
+    {"{\"position\": \"33\", \"first\": \"red\"}", "33"},
+    {"c(4, 4, 5)", "445"}, /* a list of R, no side line */
+    {"c(4)", "4"},
+    {"c(d)", "3"},
+    {"```\n4453\n```", "4453"},
+    {"4 4\n5 3", "4453"},
+    {"1,\n2,\n3,", "123"},
     {"http://localhost:8080/v1/solve?position=33&first=0", "44"},
     {"?moves=44", "44"},
     {"?moves=4453&pos=4354&game=connect4", "4354"},
@@ -390,9 +398,44 @@ static const struct example boards[] = {
                              ". . . \x1b[31mX\x1b[0m . . .",
      "4"},
     {FOUR("0000000\n") "0000000\n0012000\n1\n", "34"}, /* 1 to move */
+    {FOUR("[ ][ ][ ][ ][ ][ ][ ]\n") "[ ][ ][ ][ ][ ][ ][ ]\n"
+                                     "[ ][ ][X][O][ ][ ][ ]\n",
+     "34"},
+    {FOUR("[ ] [ ] [ ] [ ] [ ] [ ] [ ]\n") "[ ] [ ] [ ] [ ] [ ] [ ] [ ]\n"
+                                           "[ ] [ ] [1] [2] [ ] [ ] [ ]\n"
+                                           " 0   1   2   3   4   5   6",
+     "34"},
+    {FOUR("0;0;0;0;0;0;0\n") "0;0;0;0;0;0;0\n0;0;1;2;0;0;0", "34"},
+    {FOUR("\"\",\"\",\"\",\"\",\"\",\"\",\"\"\n") ",,,,,,\n"
+                                                  "\"\",\"\",\"x\",\"o\","
+                                                  "\"\",\"\",\"\"",
+     "34"},
+    {"| a | b | c | d | e | f | g |\n|---|:-:|---|---|---|---|--:|\n" FOUR(
+         "| | | | | | | |\n") "| | | | | | | |\n"
+                              "| | | red | Yellow | | | |",
+     "34"},
+    {"```text\n" FOUR(".......\n") ".......\n..xo...\n```\n", "34"},
+    {FOUR("\u2b1c\u2b1c\u2b1c\u2b1c\u2b1c\u2b1c\u2b1c\n") "\u2b1c\u2b1c\u2b1c"
+                                                          "\u2b1c\u2b1c\u2b1c"
+                                                          "\u2b1c\n"
+                                                          "\u2b1c\u2b1c\u274c"
+                                                          "\u2b55\u2b1c\u2b1c"
+                                                          "\u2b1c",
+     "34"},
     {FOUR(".......\n") ".......\n..xo...\nx is to move\n", "34"},
     {FOUR(".......\n") ".......\n..YR...\nRed to move, Yellow\n", "43"},
     {FOUR(".......\n") ".......\n...R...\nYellow to move\n", "4"},
+    {FOUR(".......\n") ".......\n...R...\nIt\u2019s YELLOW's turn\n", "4"},
+    {FOUR(".......\n") ".......\n...R...\nCurrent player: 2\n", "4"},
+    {FOUR(".......\n") ".......\n...Y...\nPlayer 2 to move\n", "4"},
+    {FOUR(".......\n") ".......\n...x...\nTurn: 3\nTurn: o\n", "4"},
+    {FOUR(".......\n") ".......\n..xo...\nx wins; o to move slowly\n", "34"},
+    {FOUR(".......\n") ".......\n..xo...\nBlack to move\n", "34"},
+    {"{\"turn\": \"o\", \"cells\": \"" FOUR("0000000") "00000000001000\"}",
+     "4"},
+    {"{\"turn\": 2, \"player\": 1, \"grid\": \"" FOUR(
+         "0000000") "00000000012000\"}",
+     "34"}, /* the number of a move, or players from 0 */
     {FOUR(".......\n") ".......\n..xo...\nRed to move\n", "34"},
     {"6 x - o - x o x\n5 o x x - o o o\n4 o x o - x x o\n3 x x x - o o x\n"
      "2 o o o x x o x\n1 x x o o o x x\nRed won\n", /* no review of "6" */
@@ -449,6 +492,8 @@ TEST(columns_may_count_from_0)
         {"1. d1 a1 2. 6", "417"},
         {"{\"moves\": [3, 3]}", "44"},
         {"/#33", "44"},
+        {"{\"moves\": [4, 4], \"first\": 1}", "44"}, /* as it says itself */
+        {"/?pos=44&first=1", "44"},
     };
     EACH (game, examples)
         expect_game(7, 6, FOURSCORE_FROM_0, game->text, game->moves);
@@ -549,6 +594,11 @@ static void expect_bad_game(int width, int height, const char *text, size_t at,
     "only blanks, or a comment after #; the empty board is written as -"
 #define COMMENT_ALONE "a comment alone; names in JSON have double quotes"
 #define OBJECT_ALONE "an object in JSON, expected it alone, or a comment"
+#define MAY_BE_NUMBERS                                                         \
+    "these lines may begin with numbers of moves; expected moves alone, or "   \
+    "numbers as in 1. 4"
+#define NO_FIRST(is)                                                           \
+    is "; expected 1 or 0, the number of the leftmost column, once"
 #define OVER "the game is over: the first player wins with move 7"
 #define IN_SIDE_LINE(move) " (in a side line for move " move ")"
 
@@ -668,7 +718,11 @@ TEST(what_says_no_position_is_refused_in_words)
         {"...1...\n..." FOUR("....\n...") "....", 3,
          "the stone in column 4, row 6 has nothing below it; the top row comes "
          "first"},
-        {FOUR("0000000\n") "0000000\n0012000\n2", 48, MORE("6", "2")},
+        {FOUR("0000000\n") "0000000\n0012000\n2", 48, OTHER_TURN},
+        {FOUR("0000000\n") "0000000\n0012000\n3", 48, MORE("6", "3")},
+        {"1,4\n2,4\n3,5", 0, MAY_BE_NUMBERS},
+        {"1 4 4\n2 5 3", 0, MAY_BE_NUMBERS},
+        {"[\"1 4\", \"2 4\"]", 2, MAY_BE_NUMBERS},
         {"{a comment}", 0, COMMENT_ALONE},
         {"{pos: '4'}", 0, COMMENT_ALONE},
         {"{'tis good}", 0, COMMENT_ALONE},
@@ -704,6 +758,30 @@ TEST(what_says_no_position_is_refused_in_words)
         {FOUR(".......\n") ".......\n..xo...\nyellow to move", 48, OTHER_TURN},
         {FOUR(".......\n") ".......\n..RY...\nYellow is to move", 48,
          OTHER_TURN},
+        {FOUR(".......\n") ".......\n..RY...\nyellow's turn", 48, OTHER_TURN},
+        {FOUR(".......\n") ".......\n..RY...\nIt is Yellow to play", 54,
+         OTHER_TURN},
+        {FOUR(".......\n") ".......\n..RY...\nNext player: Y", 61, OTHER_TURN},
+        {FOUR(".......\n") ".......\n..RY...\nPlayer 2 to move", 55,
+         OTHER_TURN},
+        {FOUR(".......\n") ".......\n..RB...\n6 left\nBLACK to move", 55,
+         OTHER_TURN},
+        {FOUR("\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\n") FOUR(
+             "\u26ab") "\u26ab\u26ab\u26ab\n"
+                       "\u26ab\u26ab\U0001f534\U0001f7e1\u26ab\u26ab\u26ab\n"
+                       "\U0001f7e1 to move",
+         134, OTHER_TURN},
+        {"{\"board\": \"" FOUR("0000000") "00000000012000\", \"to_move\": 2}",
+         67, OTHER_TURN},
+        {"{\"turn\": \" Yellow \", \"board\": \"" FOUR(
+             "0000000") "00000000012000\"}",
+         11, OTHER_TURN},
+        {"{\"moves\": \"33\", \"first\": 2}", 25, NO_FIRST("first is 2")},
+        {"{\"moves\": \"33\", \"firstColumn\": \"-1\"}", 32,
+         NO_FIRST("firstColumn is -1")},
+        {"{\"first\": 0, \"moves\": [3], \"first\": 1}", 36,
+         NO_FIRST("first is 1")},
+        {"/?pos=33&first=2", 15, NO_FIRST("first is 2")},
         {"{\"position\": 4453}", 13,
          "position is 4453; expected a string or a list"},
         {"{\"position\": \"4458\"}", 17, NO_COLUMN("'8'")},
