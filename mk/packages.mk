@@ -9,7 +9,7 @@ build_packages    := $(library_packages) $(if $(STANDALONE),,libjansson-dev libm
 test_packages     := $(build_packages) libcmocka-dev bats $(compiler:gcc=g++) pkg-config python3 \
 	python3-venv python3-numpy python3-setuptools python3-wheel parallel tmux zsh nodejs mandoc
 musl_packages     := $(test_packages) musl-tools
-wasm_compiler     := clang lld wasi-libc libclang-rt-dev-wasm32 esbuild
+wasm_compiler     := binaryen clang lld wasi-libc libclang-rt-dev-wasm32 esbuild
 lint_packages     := $(musl_packages) $(wasm_compiler) clang-tidy cppcheck clang-format \
 	mypy
 valgrind_packages := $(test_packages) valgrind

@@ -17,10 +17,11 @@ wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
 	-DSTANDALONE -DOS_NO_THREADS -std=c11 -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 wasm_cflags  := -O3 -flto -DNDEBUG
-# No -O: with it clang runs wasm-opt where that is installed, and fails on vectors.
+# No -O: with it clang runs wasm-opt itself, and fails on vectors.
 # The stack comes first, so that no overflow of it is a write to other data.
 wasm_ldflags := -flto -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=1048576 \
 	-Wl,--fatal-warnings -Wl,--strip-all -Wl,--compress-relocations
+wasm_opt     := wasm-opt -Os
 wasm_isa_fourscore        := -msimd128
 wasm_isa_fourscore-scalar :=
 
@@ -41,7 +42,7 @@ $(BUILD)/book/scores.inc: book/7x6.book bindings/javascript/pack.awk | $(program
 		awk -f bindings/javascript/pack.awk >$@
 
 $(wasm)/settings: FORCE
-	$(call write_if_changed,$(call quote,$(WASM_CC) $(wasm_flags) $(wasm_cflags) $(wasm_ldflags)))
+	$(call write_if_changed,$(call quote,$(WASM_CC) $(wasm_flags) $(wasm_cflags) $(wasm_ldflags) $(wasm_opt)))
 
 wasm_compile = $(Q)$(WASM_CC) -MMD -MP $(wasm_flags) $(wasm_cflags)
 
@@ -65,7 +66,8 @@ $(wasm)/$(1)/bindings/javascript/book.o: $(BUILD)/book/scores.inc
 
 $(wasm)/$(1).wasm: $$($(1)_objects)
 	$$(call say,LD $$@)
-	$$(Q)$(WASM_CC) $(wasm_flags) $(wasm_ldflags) -o $$@ $$^
+	$$(Q)$(WASM_CC) $(wasm_flags) $(wasm_ldflags) -o $$@.linked $$^
+	$$(Q)$(wasm_opt) $(if $(wasm_isa_$(1)),--enable-simd) -o $$@ $$@.linked
 endef
 $(foreach module,fourscore fourscore-scalar,$(eval $(call wasm_rules,$(module))))
 -include $(wildcard $(addprefix $(wasm)/*/,*.d */*.d */*/*.d */*/*/*.d))

@@ -239,45 +239,39 @@ static bool is_player(struct scan line)
     return scan_is(line, "1") || scan_is(line, "2");
 }
 
-/* Take the next word of a sentence. */
-static bool take_word(struct scan *line, struct scan *word)
-{
-    static const char between[] = " \t\r:'.,!()";
-    scan_while(line, between);
-    *word = *line;
-    word->end = scan_until(line, between).end;
-    return word->at < word->end;
-}
+/* The words of sentences that say who is to move. */
+enum word { MOVE, PLAY, TURN, PLAYER, CURRENT, NEXT, TO, FILLERS, OTHER = 12 };
+static const char words[][8] = {"move",    "play", "turn", "player",
+                                "current", "next", "to",   "it",
+                                "its",     "is",   "s",    "the"};
 
 /* The player who is to move, as sentences such as "x is to move", "It's
- * Yellow's turn" and "Current player: 2" begin; nothing if none is. */
+ * Yellow's turn" and "Current player: 2" begin; nothing if none is.  "Turn 2"
+ * is a number of turns. */
 static struct scan find_turn(struct scan line)
 {
-    static const char *const others[] = {"it",  "its",     "is",  "s",
-                                         "the", "current", "next"};
-    struct scan word, found = {line.at, line.at}, before = found;
-    bool is_turn = false, is_player = false, goes_on = true;
-    for (; goes_on && take_word(&line, &word); before = word) {
+    static const char between[] = " \t\r:'.,!()";
+    struct scan none = {line.at, line.at}, found = none;
+    bool is_turn = false;
+    for (enum word before = OTHER, kind;; before = kind) {
+        scan_while(&line, between);
+        struct scan word = scan_until(&line, between);
+        for (kind = 0; kind < OTHER && !reader_is_word(word, words[kind]);)
+            kind++;
         const struct reader_mark *mark = reader_mark(word, true);
-        bool is_of_player = reader_is_word(word, "player");
-        bool is_move =
-            reader_is_word(before, "to") &&
-            (reader_is_word(word, "move") || reader_is_word(word, "play"));
-        goes_on = is_of_player || is_move || reader_is_word(word, "to") ||
-                  reader_is_word(word, "turn");
-        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-            goes_on = goes_on || reader_is_word(word, others[i]);
-        is_player = is_player || is_of_player;
-        is_turn = is_turn || is_move || reader_is_word(word, "turn") ||
-                  (is_of_player && (reader_is_word(before, "current") ||
-                                    reader_is_word(before, "next")));
-        if (!goes_on && found.at == found.end && mark != NULL &&
-            mark->cell > 0) {
+        if (kind <= PLAY ? before != TO
+                         : kind == OTHER && (found.at < found.end ||
+                                             mark == NULL || mark->cell == 0))
+            return is_turn ? found : none;
+        if (kind == OTHER)
             found = word;
-            goes_on = true;
-        }
+        struct scan rest = line;
+        if (kind == OTHER && before != PLAYER && scan_is_digit(*word.at) &&
+            !scan_skip(&rest, "to "))
+            return none;
+        is_turn = is_turn || kind <= TURN ||
+                  (kind == PLAYER && (before == CURRENT || before == NEXT));
     }
-    return is_turn ? found : (struct scan){line.at, line.at};
 }
 
 bool reader_is_prose(struct scan line)
