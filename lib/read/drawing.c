@@ -260,10 +260,9 @@ static struct scan find_turn(struct scan line)
             kind++;
         const struct reader_mark *mark = reader_mark(word, true);
         if (kind <= PLAY ? before != TO
-                         : kind == OTHER && (found.at < found.end ||
-                                             mark == NULL || mark->cell == 0))
+                         : kind == OTHER && (mark == NULL || mark->cell == 0))
             return is_turn ? found : none;
-        if (kind == OTHER)
+        if (kind == OTHER && found.at == found.end)
             found = word;
         struct scan rest = line;
         if (kind == OTHER && before != PLAYER && scan_is_digit(*word.at) &&

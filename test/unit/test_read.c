@@ -427,7 +427,7 @@ static const struct example boards[] = {
     {FOUR(".......\n") ".......\n...R...\nYellow to move\n", "4"},
     {FOUR(".......\n") ".......\n...R...\nIt\u2019s YELLOW's turn\n", "4"},
     {FOUR(".......\n") ".......\n...R...\nCurrent player: 2\n", "4"},
-    {FOUR(".......\n") ".......\n...Y...\nPlayer 2 to move\n", "4"},
+    {FOUR(".......\n") ".......\n...Y...\nPlayer 2 (R) to move\n", "4"},
     {FOUR(".......\n") ".......\n...x...\nTurn: 3\nTurn: o\n", "4"},
     {FOUR(".......\n") ".......\n..xo...\nx wins; o to move slowly\n", "34"},
     {FOUR(".......\n") ".......\n..xo...\nBlack to move\n", "34"},
