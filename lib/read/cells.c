@@ -33,7 +33,8 @@ static const struct reader_mark marks[] = {
     {".", STONES, 0},
     {"_", STONES, 0},
     {"-", STONES, 0},
-    {"\xc2\xb7", STONES, 0}, /* U+00B7, a dot */
+    {"\xc2\xb7", STONES, 0},     /* U+00B7, a dot */
+    {"\xe2\x9e\x96", STONES, 0}, /* U+2796, a minus */
     {"0", WITH_ZERO *(STONES - LETTERS), 0},
     {"x", BOTH(LETTERS), 1},
     {"X", BOTH(LETTERS), 1},
@@ -156,24 +157,27 @@ static bool set_board(const struct reader *in, const int *from, bool marks_tell,
 static bool check_turn(const struct reader *in,
                        const struct reader_cells *cells)
 {
+    char shown[READER_SHOWN_SIZE];
     int counts[3] = {0};
     const struct reader_mark *mark = reader_mark(in->turn, true);
     for (int i = 0; i < board_cells(in->board); i++)
         counts[cells->cells[i]]++;
     int expected = counts[1] > counts[2] ? 2 : 1;
-    bool is_number = mark != NULL && (mark->kinds & DIGITS) != 0;
-    bool is_colour = mark != NULL && (mark->kinds & COLOURS) != 0;
-    if (mark == NULL || mark->cell == 0)
+    if (mark == NULL || mark->cell == 0 || board_is_won(in->read->pos))
         return true;
-    if ((mark->kinds & cells->kinds) == 0 && is_number)
+    bool is_of_board =
+        (mark->kinds & cells->kinds) != 0 || (mark->kinds & COLOURS) != 0 ||
+        ((mark->kinds & LETTERS) != 0 && (cells->kinds & CROSSES) != 0);
+    if (!is_of_board && (mark->kinds & DIGITS) == 0)
+        return true;
+    if (!is_of_board)
         expected = 1 + in->read->pos.ply % 2;
-    else if ((mark->kinds & cells->kinds) == 0 && !is_colour)
-        return true;
     if (mark->cell == expected)
         return true;
     reader_refuse(in, cells->at[0],
-                  "the other player is to move, who has fewer stones or is "
-                  "first");
+                  "%s is not to move: the other player has fewer stones, or is "
+                  "first",
+                  reader_show(in->turn, shown));
     in->error->at = in->turn_at;
     return false;
 }
@@ -193,7 +197,7 @@ bool reader_board(const struct reader *in, const struct reader_cells *cells)
         others[i] = (cells->cells[i] + 1) % 3; /* 0, 1 and -1: 1, 2 and 0 */
     }
     bool is_turned = set_board(in, turned, marks_tell, &pos, &error);
-    if (!is_turned && cells->kinds == WITH_ZERO * SIGNS &&
+    if (!is_turned && (cells->kinds | BOTH(SIGNS)) == BOTH(SIGNS) &&
         set_board(in, others, false, &in->read->pos, &error))
         return true;
     return reader_refuse(in, cells->at[in->error->at], "%s%s",

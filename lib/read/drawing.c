@@ -21,6 +21,8 @@ struct drawing {
     int number;         /* of the top row */
     const char *sign;   /* the first sign of an explanation, or NULL */
     struct scan turn;   /* who is to move, as a line below says it */
+    const char *blank;  /* an empty cell without a mark, or NULL */
+    bool has_empty;     /* there is one with a mark */
     int below;          /* 1: names are below the rows; 2: scores, too */
     const char *beyond; /* the first cell of a row that is too long, or the end
                            of the row */
@@ -113,6 +115,10 @@ static bool add_cells(struct drawing *in, struct scan part, bool is_cell,
             in->beyond = part.at;
         if (is_sign && in->sign == NULL)
             in->sign = part.at;
+        if (mark->cell == 0 && part.at == part.end)
+            in->blank = part.at;
+        else if (mark->cell == 0)
+            in->has_empty = true;
         if (index < board_cells(reader->board) &&
             !reader_cell(reader, &in->cells, index, mark, part.at))
             return false;
@@ -240,34 +246,34 @@ static bool is_player(struct scan line)
 }
 
 /* The words of sentences that say who is to move. */
-enum word { MOVE, PLAY, TURN, PLAYER, CURRENT, NEXT, TO, FILLERS, OTHER = 12 };
-static const char words[][8] = {"move",    "play", "turn", "player",
-                                "current", "next", "to",   "it",
-                                "its",     "is",   "s",    "the"};
+enum word { MOVE, PLAY, TURN, PLAYER, SIDE, CURRENT, NEXT, TO, S, OTHER = 15 };
+static const char words[][8] = {"move",    "play", "turn", "player", "side",
+                                "current", "next", "to",   "s",      "it",
+                                "its",     "is",   "now",  "whose",  "the"};
 
 /* The player who is to move, as sentences such as "x is to move", "It's
  * Yellow's turn" and "Current player: 2" begin; nothing if none is.  "Turn 2"
- * is a number of turns. */
+ * is a number of turns.  A mark says more than the number of a player. */
 static struct scan find_turn(struct scan line)
 {
-    static const char between[] = " \t\r:'.,!()";
+    static const char between[] = " \t\r:'!()[]*=";
     struct scan none = {line.at, line.at}, found = none;
     bool is_turn = false;
     for (enum word before = OTHER, kind;; before = kind) {
         scan_while(&line, between);
-        struct scan word = scan_until(&line, between);
+        struct scan word = scan_until(&line, between), rest = line;
         for (kind = 0; kind < OTHER && !reader_is_word(word, words[kind]);)
             kind++;
         const struct reader_mark *mark = reader_mark(word, true);
-        if (kind <= PLAY ? before != TO
-                         : kind == OTHER && (mark == NULL || mark->cell == 0))
+        bool is_end = kind == OTHER && (mark == NULL || mark->cell == 0);
+        bool is_bare = kind == OTHER && before != PLAYER && !is_end &&
+                       scan_is_digit(*word.at) && !scan_skip(&rest, "to ") &&
+                       !scan_skip(&rest, "s ");
+        if (is_end || is_bare || (kind <= PLAY && before != TO && before != S))
             return is_turn ? found : none;
-        if (kind == OTHER && found.at == found.end)
+        if (kind == OTHER &&
+            (found.at == found.end || scan_is_digit(*found.at)))
             found = word;
-        struct scan rest = line;
-        if (kind == OTHER && before != PLAYER && scan_is_digit(*word.at) &&
-            !scan_skip(&rest, "to "))
-            return none;
         is_turn = is_turn || kind <= TURN ||
                   (kind == PLAYER && (before == CURRENT || before == NEXT));
     }
@@ -319,6 +325,31 @@ static bool add_line(struct drawing *in, struct scan line)
     return true;
 }
 
+/* Rows of another board below the first one. */
+struct other {
+    const char *at;
+    int rows;
+    bool has_signs; /* it is the one of an explanation */
+};
+
+static void add_below(const struct drawing *in, struct scan line,
+                      struct other *other)
+{
+    struct board_error ignored;
+    struct reader reader = *in->reader;
+    struct drawing row = *in;
+    reader.error = &ignored;
+    row.reader = &reader;
+    row.rows = 0;
+    row.sign = NULL;
+    row.cells.kinds = READER_ALL_KINDS;
+    if (!add_row(&row, line))
+        return;
+    if (other->rows++ == 0)
+        other->at = line.at;
+    other->has_signs = other->has_signs || row.sign != NULL;
+}
+
 /* Read the lines of a drawing in one manner. */
 static bool try_lines(const struct reader *reader, struct scan part,
                       enum side side, const char *rules, struct drawing *in)
@@ -332,12 +363,17 @@ static bool try_lines(const struct reader *reader, struct scan part,
         .cells.kinds = READER_ALL_KINDS,
     };
     bool is_prose = false;
+    struct other other = {0};
     while (part.at < part.end) {
         struct scan line = scan_until(&part, line_ends);
-        if (in->rows == in->height && (is_prose || reader_is_prose(line))) {
-            is_prose = true;
-            if (in->turn.at == in->turn.end)
-                in->turn = find_turn(line);
+        bool is_below = in->rows == in->height;
+        if ((is_below && is_prose) ||
+            ((is_below || in->rows == 0) && reader_is_prose(line))) {
+            is_prose = is_below;
+            if (is_below)
+                add_below(in, line, &other);
+            while (line.at < line.end && in->turn.at == in->turn.end)
+                in->turn = find_turn(scan_until(&line, ".,;|"));
         } else if (scan_length(scan_trim(line)) > 0 && !add_line(in, line))
             return false;
     }
@@ -345,6 +381,12 @@ static bool try_lines(const struct reader *reader, struct scan part,
         return reader_refuse(reader, in->sign,
                              "'%c' is not a cell, expected '.', 'x' or 'o'",
                              *in->sign);
+    if (other.rows > 1 && !other.has_signs)
+        return reader_refuse(reader, other.at, "a second board; expected one");
+    if (in->blank != NULL && in->has_empty)
+        return reader_refuse(reader, in->blank,
+                             "a blank beside other empty cells may be a lost "
+                             "mark; expected the same mark for each");
     if (in->rows == in->height && may_be_row(in))
         return reader_check_rows(reader, in->rows + 1, in->rule.at);
     return reader_check_rows(reader, in->rows, part.end);
@@ -396,14 +438,17 @@ static bool is_drawn(struct scan rest, char before)
 /* Whether a text is meant as a drawing, although it may not be one. */
 static bool is_meant(const struct reader *in, struct scan part)
 {
-    bool are_lines = scan_has(part, line_ends);
+    bool are_lines = scan_has(part, line_ends), is_first = true;
     if (is_drawn(part, '\n') || scan_is_one_of(scan_byte(part), "+=-/") ||
         (scan_byte(part) == '0' && in->first == 1 && are_lines))
         return true;
     while (are_lines && part.at < part.end) {
         struct scan line = scan_until(&part, line_ends);
+        if (reader_is_prose(line) && is_first)
+            continue;
         if (reader_is_prose(line))
             return false;
+        is_first = is_first && scan_length(scan_trim(line)) == 0;
         for (char before = '\n'; line.at < line.end; before = *line.at++) {
             if (scan_is_one_of(*line.at, "{[(#;"))
                 return false;

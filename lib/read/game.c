@@ -28,7 +28,10 @@ struct game {
                          and of the one before it; LETTERS: it ends with others;
                          0 behind anything else */
     bool is_numbered; /* there was the number of a move */
-    int colour;       /* of the first player: 1, red, or 2; 0: unknown */
+    bool begins[BOARD_MAX_CELLS + 1]; /* the moves written as digits, each a
+                                         word, that begin a line */
+    bool is_next_line;
+    int colour; /* of the first player: 1, red, or 2; 0: unknown */
     enum result tagged, result; /* what a tag and the end of the moves say */
 };
 
@@ -146,6 +149,8 @@ static bool read_move(struct game *in)
     enum board_status status = board_check_move(line->pos, column);
     if (status != BOARD_OK && status != BOARD_GAME_OVER)
         return refuse_move(in, status, at, line->pos);
+    in->begins[line->pos.ply] = in->is_next_line && scan_is_digit(*at);
+    in->is_next_line = false;
     line->names[line->pos.ply] = board_column_name(column);
     line->before = line->pos;
     line->pos = board_play(line->pos, column);
@@ -382,6 +387,7 @@ static bool read_item(struct game *in, int depth)
         return read_side_line(in, depth);
     if (*at == '[')
         return read_tag(in);
+    in->is_next_line = in->is_next_line || scan_is_one_of(*at, "#;\n");
     if (*at == '#' || (*at == ';' && is_comment(in)))
         scan_until(&in->rest, "\n");
     else if (scan_is_blank(*at) || *at == ',' || *at == '|')
@@ -420,29 +426,30 @@ static bool read_all(struct game *in)
     return check_result(in, in->tagged) && check_result(in, in->result);
 }
 
-/* Whether each of several lines is as many numbers, the first of which count
- * from 0 or 1: these may be moves, and may be numbers of moves. */
-static bool are_numbered(struct scan text)
+/* Whether lines of moves, also those that ";" ends, begin with numbers which
+ * may be no moves: 1, 2, 3 ... or 0, 1, 2 ... of lines as long as each other,
+ * but for the last; or of pairs 1 and 2 in turn, of players, or columns that
+ * have their stone in the row of the second number. */
+static bool are_numbered(const struct game *in)
 {
-    static const char between[] = " \t\r,;|";
-    int lines = 0, words = 0, first = 0;
-    for (; text.at < text.end; lines++) {
-        struct scan line = scan_until(&text, "\n");
-        int count = 0;
-        for (scan_while(&line, between); line.at < line.end; count++) {
-            int number = scan_number(&line, 2);
-            bool is_word = scan_length(scan_while(&line, between)) > 0 ||
-                           line.at == line.end;
-            if (lines == 0 && count == 0)
-                first = number;
-            if (!is_word || (count == 0 && number != first + lines))
-                return false;
-        }
-        words = lines == 0 ? count : words;
-        if (count < 2 || count != words)
-            return false;
+    const char *names = in->line.names;
+    int lines = 0, length = 0, last = 0, heights[BOARD_MAX_WIDTH + 1] = {0};
+    bool counts = true, takes_turns = true, has_rows = true;
+    for (int i = 0; names[i] != '\0'; i += last, lines++) {
+        int column = names[i] - '0', row = names[i + 1] - '0';
+        counts = counts && last == length && column == *names - '0' + lines;
+        takes_turns = takes_turns && column == *names - '0' + lines % 2;
+        for (last = 1; names[i + last] != '\0' && !in->begins[i + last];)
+            last++;
+        if (i == 0)
+            length = last;
+        has_rows =
+            has_rows && last == 2 && column < 10 && row == ++heights[column];
+        takes_turns = takes_turns && last == 2;
     }
-    return lines > 1 && first >= 0 && first <= 1;
+    return lines > 1 && length > 1 && lines + last > 3 &&
+           (has_rows || (*names <= '2' - in->reader->first &&
+                         (takes_turns || (counts && last <= length))));
 }
 
 bool reader_game(const struct reader *reader, struct scan part)
@@ -455,10 +462,10 @@ bool reader_game(const struct reader *reader, struct scan part)
         .shown = board_empty(reader->board),
     };
     bool is_read = read_all(&in);
-    if (is_read && are_numbered(part))
+    if (is_read && !in.is_numbered && are_numbered(&in))
         is_read = refuse(&in, part.at,
-                         "these lines may begin with numbers of moves; "
-                         "expected moves alone, or numbers as in 1. 4");
+                         "numbers of these lines may be no moves; expected "
+                         "moves alone, or numbers as in 1. 4");
     memcpy(reader->read->moves, in.line.names, sizeof in.line.names);
     reader->read->is_game = true;
     reader->read->pos = reader->cursor < 0 ? in.line.pos : in.shown;

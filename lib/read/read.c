@@ -181,8 +181,7 @@ static char take_ornament(struct scan *part)
     return '\0';
 }
 
-/* Write a text without ornaments, so that all stays where it is. */
-static struct scan simplify(struct scan part, char text[READ_MAX_TEXT])
+struct scan reader_simplify(struct scan part, char *text)
 {
     const char *begin = part.at;
     while (part.at < part.end) {
@@ -258,7 +257,7 @@ bool lib_read(struct board board, int first, const char *text, size_t length,
         return reader_refuse(&in, text, "the text is UTF-16; expected UTF-8");
     char simple[READ_MAX_TEXT];
     if (length <= READ_MAX_TEXT)
-        in.text = simplify(in.text, simple);
+        in.text = reader_simplify(in.text, simple);
     struct scan part = in.text;
     scan_skip(&part, "\xef\xbb\xbf");
     bool is_line =

@@ -17,14 +17,15 @@
  *             for 1; NAME = before them, and NAME(...) around a list; the c(4,
  *             4) of R; rows without the brackets around all
  *   object    the first that it has of "position", "pos", "moves", "history",
- *             "game", "board", "grid" and "cells" is read: a string as plain,
+ *             "board", "grid", "cells" and "game" is read: a string as plain,
  *             or a list, not of objects; if it has none, its "observation".
  *             Others, also of the same name, must not be another position,
  *             "width", "columns", "height" and "rows" no other size; "first",
  *             "first_column" or "firstColumn" is the number of the leftmost
  *             column, 0 or 1; with a board, a string in "turn", "player",
  *             "current_player", "next_player", "to_move" or the like, or 2 or
- *             -1 in these but "turn", must be who is to move
+ *             -1 in these but "turn", must be who is to move, unless the game
+ *             is over
  *   list    = rows | cells | items
  *   rows    = a list of cells for each row, top row first
  *   cells   = as many marks as the board has cells, in the same order: 0, 1
@@ -67,15 +68,15 @@
  *   tag     = "[" name '"' value '"' "]"    of which only Result says anything
  *   sign    = "!" | "?" | "$" digits    after a move
  *   Between items may be blanks, line ends, "," and "|"; between moves also one
- *   ";" or "-".  Several lines of as many digits each, of which the first count
- *   from 0 or 1, may have numbers, and are refused.
+ *   ";" or "-".  Lines of several digits, also those that ";" ends, may have
+ *   numbers of moves, players or rows, and are refused if these would be right.
  *   Programs print more behind moves, which ends the game: in a line of
  *   'fourscore gen --csv' their number and scores, of which not all are columns
  *   if there is one move; in one of 'fourscore review --short' "x 50% o - ...";
  *   below a line of plain moves a sentence, as 'fourscore review' has it.
  *
- *   drawing = [names] row ... [names [scores]] [prose]    a line each; "/" may
- *             stand for a line end; or all cells as one word.  Empty lines and
+ *   drawing = [title] [names] row ... [names [scores]] [prose]    a line each;
+ *             "/" may stand for a line end; or all cells as one word.  Empty lines and
  *             frames of "+", "-", "_", "=" and "|" are ignored; a line of "-"
  *             or "_" is a row where there are too few others.
  *   row     = [number] cell ... [number]    with blanks, ",", ";" or nothing
@@ -99,10 +100,12 @@
  *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...; behind 9
  *             10 or a
  *   scores  = one number, "-" or "?" for each column
- *   prose   = a line that begins with words, and all below it; or the number of
- *             who is to move, 1 or 2.  The first sentence of it such as "x is
- *             to move", "It's Yellow's turn", "Player 2 to play" or "Next
- *             player: o" must say who is to move
+ *   title   = lines that begin with words
+ *   prose   = a line that begins with words, and all below it, which is no other
+ *             board but that of 'fourscore explain'; or the number of who is to
+ *             move, 1 or 2.  The first sentence of these such as "x is to move",
+ *             "It's Yellow's turn", "Player 2 to play" or "Next player: o" must
+ *             say who is to move, unless the game is over
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The

@@ -58,6 +58,10 @@ MUST_CHECK enum reader_result reader_drawing(const struct reader *in,
                                              struct scan part);
 MUST_CHECK bool reader_game(const struct reader *in, struct scan part);
 
+/* Write a text, which may be there already, without what only makes it look
+ * better, such as colours of terminals, so that all else stays where it is. */
+struct scan reader_simplify(struct scan part, char *text);
+
 /* Whether a line begins with words: the text of a person, neither moves nor
  * cells. */
 bool reader_is_prose(struct scan line);

@@ -1,6 +1,7 @@
 #include "lib/read/scan.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <string.h>
 
 static const char blanks[] = " \t\r\n";
@@ -101,7 +102,7 @@ bool scan_csv(struct scan line, int width, int first, struct scan *moves,
               struct scan *scores)
 {
     const struct scan all = line;
-    int number, fields = 0;
+    int number, fields = 0, best = INT_MIN, score = 0;
     *moves = scan_trim(scan_until(&line, ","));
     bool are_moves = scan_length(*moves) == 1;
     if (!scan_integer(scan_trim(scan_until(&line, ",")), &number) ||
@@ -110,14 +111,19 @@ bool scan_csv(struct scan line, int width, int first, struct scan *moves,
     *scores = line;
     for (bool more = true; more; fields++) {
         more = scan_has(line, ",");
-        struct scan score = scan_trim(scan_until(&line, ","));
-        if (score.at < score.end && !scan_integer(score, &number))
+        struct scan field = scan_trim(scan_until(&line, ","));
+        bool is_empty = field.at == field.end;
+        if (!is_empty && !scan_integer(field, &number))
             return false;
-        are_moves = are_moves &&
-                    (scan_length(score) == 1 ? number >= first
-                                             : score.at == score.end && !more);
+        if (fields == 0)
+            score = number;
+        else if (!is_empty && number > best)
+            best = number;
+        are_moves = are_moves && (scan_length(field) == 1 ? number >= first
+                                                          : is_empty && !more);
     }
-    return fields == 1 + width && !are_moves;
+    return fields == 1 + width && !are_moves &&
+           (scan_length(*moves) > 1 || best == INT_MIN || best == score);
 }
 
 int scan_number(struct scan *part, int digits)
@@ -216,7 +222,10 @@ static const char *skip_value(struct scan *in, int depth)
         in->at = brackets.at;
         return skip_items(in, depth + 1);
     }
-    return scan_length(scan_word(in, "+-._=")) > 0 ? NULL : "a value";
+    struct scan word = scan_word(in, "+-._=");
+    if (word.at == word.end)
+        return "a value";
+    return word.end[-1] == '=' ? skip_value(in, depth + 1) : NULL;
 }
 
 /* Take the value that is next. */

@@ -73,7 +73,9 @@ enum { SCAN_MAX_LETTERS = 9 };
 
 /* Whether a line is one of 'fourscore gen --csv', and not the moves of a game:
  * these, their number, and scores, that of the position and one for each of
- * 'width' columns or nothing.  Sets '*moves' and '*scores'. */
+ * 'width' columns or nothing.  Behind a single move they are no moves: not all
+ * of them are columns, and the best is that of the position.  Sets '*moves' and
+ * '*scores'. */
 bool scan_csv(struct scan line, int width, int first, struct scan *moves,
               struct scan *scores);
 

@@ -16,7 +16,7 @@ static bool read_string(const struct reader *in, struct scan value)
     if (!scan_string(value, text, sizeof text, &string))
         return reader_refuse(in, value.at + 1, "a string of more than %d bytes",
                              READ_MAX_TEXT);
-    return reader_plain(in, string, value.at + 1);
+    return reader_plain(in, reader_simplify(string, text), value.at + 1);
 }
 
 /* Whether an item is an integer, maybe written as a real number.  No other
@@ -26,6 +26,8 @@ static bool is_integer(struct scan item, int *number)
     struct scan fraction = item, whole = scan_until(&fraction, "."),
                 rest = whole;
     scan_while(&fraction, "0");
+    if (whole.end > whole.at && whole.end[-1] == 'L') /* of R */
+        rest.end = --whole.end;
     scan_skip(&rest, "-");
     bool is_padded = scan_skip(&rest, "0") && rest.at < rest.end;
     return fraction.at == fraction.end && !is_padded &&
@@ -45,6 +47,8 @@ static const struct reader_mark *mark_of(struct scan item)
                            : reader_mark(scan_until(&mark, "."), true);
     if (is_text(item) && !scan_string(item, text, sizeof text, &mark))
         return NULL;
+    if (mark.at == text)
+        mark = reader_simplify(mark, text);
     return reader_mark(scan_trim(mark), true);
 }
 
@@ -197,8 +201,10 @@ static bool refuse_size(const struct reader *in, struct scan size,
 /* Where the position of an object, or of a link, is. */
 struct members {
     const char *const *names; /* of those that say it, up to NULL */
-    /* Find the next member of a name, and read what it says. */
+    /* Find the next member of a name; or one that may say it, and read it. */
     bool (*find)(struct scan *rest, const char *name, struct scan *value);
+    bool (*find_answer)(struct scan *rest, const char *name,
+                        struct scan *value);
     bool (*read)(const struct reader *in, const char *name, struct scan value);
     const char *none; /* the message if there is none */
 };
@@ -214,7 +220,8 @@ static bool read_members(const struct reader *outer, const struct members *of,
     struct scan value;
     const char *chosen = NULL;
     for (const char *const *name = of->names; *name != NULL; name++)
-        for (struct scan rest = members; of->find(&rest, *name, &value);) {
+        for (struct scan rest = members;
+             of->find_answer(&rest, *name, &value);) {
             bool is_read = of->read(&in, *name, value);
             if (chosen == NULL && !is_read)
                 return false;
@@ -227,6 +234,12 @@ static bool read_members(const struct reader *outer, const struct members *of,
             in.read = &other;
             in.error = &ignored;
         }
+    for (const char *const *name = of->names; chosen == NULL && *name != NULL;
+         name++) {
+        struct scan rest = members;
+        if (of->find(&rest, *name, &value) && !is_list(value))
+            return of->read(&in, *name, value);
+    }
     return chosen != NULL || reader_refuse(outer, at, "%s", of->none);
 }
 
@@ -251,7 +264,8 @@ static bool check_member(const struct reader *in, const char *name,
 }
 
 /* Check that members are for this board, if they have the size of one. */
-static bool check_members(const struct reader *in, struct scan members)
+static bool check_members(const struct reader *in, const struct members *of,
+                          struct scan members)
 {
     const struct {
         const char *name;
@@ -266,7 +280,7 @@ static bool check_members(const struct reader *in, struct scan members)
     struct scan value;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (struct scan rest = members;
-             scan_member(&rest, sizes[i].name, &value);)
+             of->find(&rest, sizes[i].name, &value);)
             if (!check_member(in, sizes[i].name, sizes[i].expected, value))
                 return false;
     return true;
@@ -289,16 +303,16 @@ static bool read_value(const struct reader *in, const char *name,
                                reader_show(value, shown));
 }
 
-/* Find the next member of a name that says something: it is neither null nor a
- * list of objects. */
+/* Find the next member of a name that says something: a string or a list, not
+ * of objects. */
 static bool find_answer(struct scan *members, const char *name,
                         struct scan *value)
 {
     while (scan_member(members, name, value)) {
         struct scan items = scan_items(*value), item;
-        if (!scan_is(*value, "null") && !scan_is(*value, "None") &&
-            !(is_list(*value) && scan_next(&items, &item) &&
-              scan_is_object(item)))
+        if (is_text(*value) || scan_is_object(*value) ||
+            (is_list(*value) &&
+             !(scan_next(&items, &item) && scan_is_object(item))))
             return true;
     }
     return false;
@@ -335,9 +349,10 @@ static bool read_first(struct reader *in, const struct members *of,
 static void read_turn(struct reader *in, struct scan members)
 {
     static const char *const names[] = {
-        "turn",           "to_move",        "toMove",
-        "current_player", "currentPlayer",  "next_player",
-        "nextPlayer",     "player_to_move", "player"};
+        "turn",          "to_move",       "toMove",      "current_player",
+        "currentPlayer", "next_player",   "nextPlayer",  "player_to_move",
+        "player",        "current_turn",  "currentTurn", "playerTurn",
+        "side_to_move",  "active_player", "activePlayer"};
     struct scan value;
     int number;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -351,16 +366,17 @@ static void read_turn(struct reader *in, struct scan members)
 static bool read_object(const struct reader *outer, struct scan object)
 {
     static const char *const names[] = {
-        "position", "pos",  "moves", "history",     "game",
-        "board",    "grid", "cells", "observation", NULL};
+        "position", "pos",   "moves", "history",     "board",
+        "grid",     "cells", "game",  "observation", NULL};
     static const struct members members = {
-        names, find_answer, read_value,
+        names, scan_member, find_answer, read_value,
         "an object without a string or a list, not of objects, as its "
-        "position, pos, moves, history, game, board, grid or cells"};
+        "position, pos, moves, history, board, grid, cells or game"};
     struct reader in = *outer;
     struct scan items = scan_items(object);
     read_turn(&in, items);
-    return check_members(&in, items) && read_first(&in, &members, items) &&
+    return check_members(&in, &members, items) &&
+           read_first(&in, &members, items) &&
            read_members(&in, &members, items, object.at);
 }
 
@@ -378,7 +394,8 @@ static bool are_lists(struct scan items)
 /* Whether a text begins as a list of numbers in R: c(4, 4) */
 static bool is_list_of_r(struct scan part)
 {
-    return scan_skip(&part, "c(") && scan_is_digit(scan_byte(part));
+    return scan_skip(&part, "c(") &&
+           (scan_is_digit(scan_byte(part)) || is_text(part));
 }
 
 /* Whether a text that is a value, or not ('expected' is what it lacks), is to
@@ -420,7 +437,7 @@ static struct scan without_name(struct scan part)
     struct scan value = part, name = scan_until(&value, "=");
     value = scan_trim(value);
     if (!scan_is_letter(scan_byte(part)) || scan_has(name, "\n?/\"(") ||
-        !scan_is_one_of(scan_byte(value), "[{("))
+        !(scan_is_one_of(scan_byte(value), "[{(") || is_list_of_r(value)))
         return part;
     value.end -= value.end[-1] == ';';
     return value;
@@ -470,6 +487,7 @@ static bool find_argument(struct scan *query, const char *name,
 {
     while (query->at < query->end) {
         *value = scan_until(query, "&");
+        scan_skip(value, "amp;"); /* of a page's source */
         if (scan_skip(value, name) && scan_skip(value, "="))
             return true;
     }
@@ -524,7 +542,7 @@ static bool read_address(const struct reader *outer, const char *name,
 enum reader_result reader_link(const struct reader *outer, struct scan part)
 {
     static const struct members members = {
-        arguments, find_argument, read_address,
+        arguments, find_argument, find_argument, read_address,
         "a link without a position; expected ?pos=MOVES or #MOVES"};
     struct reader in = *outer;
     struct scan word = part, fragment = part, rest, value;
@@ -543,7 +561,8 @@ enum reader_result reader_link(const struct reader *outer, struct scan part)
     for (rest = query; find_argument(&rest, "board", &value);)
         if (size_of(&in, value) != OUR_SIZE)
             return refuse_size(&in, value, value.at);
-    if (!read_first(&in, &members, query))
+    if (!check_members(&in, &members, query) ||
+        !read_first(&in, &members, query))
         return READER_REFUSED;
     bool is_here = scan_is_digit(scan_byte(fragment)) ||
                    scan_byte(fragment) == '%' || !has_moves;

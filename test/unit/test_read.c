@@ -163,6 +163,10 @@ static const struct example games[] = {
     {"{\"position\": \"33\", \"first\": \"red\"}", "33"},
     {"c(4, 4, 5)", "445"}, /* a list of R, no side line */
     {"c(4)", "4"},
+    {"moves = c(4L, 4L)", "44"},
+    {"c(\"d\", \"d\")", "44"},
+    {"array(['d', 'd'], dtype='<U1')", "44"},
+    {"/?pos=33&amp;first=0", "44"},
     {"c(d)", "3"},
     {"```\n4453\n```", "4453"},
     {"4 4\n5 3", "4453"},
@@ -186,7 +190,7 @@ static const struct example games[] = {
     /* data of 'gen --csv' */
     {"4453,4,-2,-5,-5,-2,-3,-4,-2,-2", "4453"},
     {"444444,6,-2,-2,-3,-1,,-1,-3,-2", "444444"},
-    {"1,1,2,-2,,,,,,-1", "1"},
+    {"1,1,-1,-2,,,,,,-1", "1"},
     {"4,1,4,4,5,5,6,2,2,7", "4144556227"}, /* no scores, but moves */
     {"4453, 4, 2, 5, 5, 2, 3, 4, 2, 2 ", "4453"},
     {"4,1,4,4,5,5,6,2,2,", "414455622"},
@@ -414,6 +418,18 @@ static const struct example boards[] = {
          "| | | | | | | |\n") "| | | | | | | |\n"
                               "| | | red | Yellow | | | |",
      "34"},
+    {"Board after 2 moves:\n\n" FOUR(".......\n") ".......\n..xo...", "34"},
+    {"Player 1: x, Player 2: o\n" FOUR(
+         ".......\n") ".......\n...x...\nPlayer 1: x, 2: o. Turn: o",
+     "4"},
+    {FOUR(".......\n") ".......\n...Y...\nPlayer 1 (Red) to move", "4"},
+    {FOUR(".......\n") "ooo....\nxxxx...\nCurrent player: x", "1122334"},
+    {"{\"game\": \"connect4\", \"moves\": 2, \"board\": \"" FOUR(
+         "0000000") "00000000012000\"}",
+     "34"},
+    {FOUR("-1 -1 -1 -1 -1 -1 -1\n") "-1 -1 -1 -1 -1 -1 -1\n"
+                                    "-1 -1 -1 1 -1 -1 -1",
+     "4"},
     {"```text\n" FOUR(".......\n") ".......\n..xo...\n```\n", "34"},
     {FOUR("\u2b1c\u2b1c\u2b1c\u2b1c\u2b1c\u2b1c\u2b1c\n") "\u2b1c\u2b1c\u2b1c"
                                                           "\u2b1c\u2b1c\u2b1c"
@@ -429,7 +445,7 @@ static const struct example boards[] = {
     {FOUR(".......\n") ".......\n...R...\nCurrent player: 2\n", "4"},
     {FOUR(".......\n") ".......\n...Y...\nPlayer 2 (R) to move\n", "4"},
     {FOUR(".......\n") ".......\n...x...\nTurn: 3\nTurn: o\n", "4"},
-    {FOUR(".......\n") ".......\n..xo...\nx wins; o to move slowly\n", "34"},
+    {FOUR(".......\n") ".......\n..xo...\nx wins; x to move slowly\n", "34"},
     {FOUR(".......\n") ".......\n..xo...\nBlack to move\n", "34"},
     {"{\"turn\": \"o\", \"cells\": \"" FOUR("0000000") "00000000001000\"}",
      "4"},
@@ -581,12 +597,13 @@ static void expect_bad_game(int width, int height, const char *text, size_t at,
 #define NO_LINK "a link without a position; expected ?pos=MOVES or #MOVES"
 #define NO_MEMBER                                                              \
     "an object without a string or a list, not of objects, as its position, "  \
-    "pos, moves, history, game, board, grid or cells"
+    "pos, moves, history, board, grid, cells or game"
 #define NO_ROW(row, cells)                                                     \
     "row " row " has " cells "; expected 7 for a board of 7x6 (row 1 is at "   \
     "the top)"
-#define OTHER_TURN                                                             \
-    "the other player is to move, who has fewer stones or is first"
+#define READ_ZERO "; FOURSCORE_FROM_0 counts from 0"
+#define OTHER_TURN(mark)                                                       \
+    mark " is not to move: the other player has fewer stones, or is first"
 #define MORE(rows, what)                                                       \
     "expected the end of the board behind " rows " rows, found '" what "'"
 #define NO_END(expected) "found the end of the text in JSON, expected " expected
@@ -595,8 +612,9 @@ static void expect_bad_game(int width, int height, const char *text, size_t at,
 #define COMMENT_ALONE "a comment alone; names in JSON have double quotes"
 #define OBJECT_ALONE "an object in JSON, expected it alone, or a comment"
 #define MAY_BE_NUMBERS                                                         \
-    "these lines may begin with numbers of moves; expected moves alone, or "   \
-    "numbers as in 1. 4"
+    "numbers of these lines may be no moves; expected moves alone, or "        \
+    "numbers "                                                                 \
+    "as in 1. 4"
 #define NO_FIRST(is)                                                           \
     is "; expected 1 or 0, the number of the leftmost column, once"
 #define OVER "the game is over: the first player wins with move 7"
@@ -718,10 +736,27 @@ TEST(what_says_no_position_is_refused_in_words)
         {"...1...\n..." FOUR("....\n...") "....", 3,
          "the stone in column 4, row 6 has nothing below it; the top row comes "
          "first"},
-        {FOUR("0000000\n") "0000000\n0012000\n2", 48, OTHER_TURN},
+        {FOUR("0000000\n") "0000000\n0012000\n2", 48, OTHER_TURN("2")},
         {FOUR("0000000\n") "0000000\n0012000\n3", 48, MORE("6", "3")},
         {"1,4\n2,4\n3,5", 0, MAY_BE_NUMBERS},
         {"1 4 4\n2 5 3", 0, MAY_BE_NUMBERS},
+        {"1 4 4\n2 5 3\n3 4\n", 0, MAY_BE_NUMBERS},
+        {"1 4\n\n2 4", 0, MAY_BE_NUMBERS},
+        {"1 4 # x\n2 4 # o", 0, MAY_BE_NUMBERS},
+        {"{a} 1 4!\n{b} 2 4", 0, MAY_BE_NUMBERS},
+        {"1, 4; 2, 4; 3, 5", 0, MAY_BE_NUMBERS},
+        {"1-4\n2-4\n3-5", 0, MAY_BE_NUMBERS},
+        {"1 4\n2 4\n1 5\n2 3", 0, MAY_BE_NUMBERS}, /* of players */
+        {"4,1\n4,2\n5,1", 0, MAY_BE_NUMBERS},      /* of rows */
+        {"4,1,4,6,5,0,6,2,4,3", 10, NO_COLUMN("'0'") READ_ZERO}, /* no CSV */
+        {FOUR(".......\n") ".......\n.......\nx to move.\n\n" FOUR(
+             ".......\n") ".......\n...x...\n",
+         60, "a second board; expected one"},
+        {FOUR(".|.|.|.|.|.|.\n") ".|.|.|.|.|.|.\n.|.|x||.|.|.\n", 76,
+         "a blank beside other empty cells may be a lost mark; expected the "
+         "same mark for each"},
+        {"/?pos=44&width=8", 15, "width is 8; expected 7 for a board of 7x6"},
+        {"/?pos=44&size=8x7", 14, "this is for a board of 8x7, not of 7x6"},
         {"[\"1 4\", \"2 4\"]", 2, MAY_BE_NUMBERS},
         {"{a comment}", 0, COMMENT_ALONE},
         {"{pos: '4'}", 0, COMMENT_ALONE},
@@ -754,28 +789,38 @@ TEST(what_says_no_position_is_refused_in_words)
         {"{\"observation\": 4453}", 16,
          "observation is 4453; expected a string or a list"},
         {FOUR(".......\n") ".......\n..*xo..\n", 42, NO_CELL("'*'")},
-        {FOUR(".......\n") ".......\n..xo...\no to move", 48, OTHER_TURN},
-        {FOUR(".......\n") ".......\n..xo...\nyellow to move", 48, OTHER_TURN},
+        {FOUR(".......\n") ".......\n..xo...\no to move", 48, OTHER_TURN("o")},
+        {FOUR(".......\n") ".......\n..xo...\nyellow to move", 48,
+         OTHER_TURN("yellow")},
         {FOUR(".......\n") ".......\n..RY...\nYellow is to move", 48,
-         OTHER_TURN},
-        {FOUR(".......\n") ".......\n..RY...\nyellow's turn", 48, OTHER_TURN},
+         OTHER_TURN("Yellow")},
+        {FOUR(".......\n") ".......\n..RY...\nPlayer 1 (Yellow) to move", 58,
+         OTHER_TURN("Yellow")},
+        {FOUR(".......\n") ".......\n..xo...\nPlayer 1: x, 2: o. Turn: o", 73,
+         OTHER_TURN("o")},
+        {FOUR(".......\n") ".......\n..xo...\nNow it's o's move", 57,
+         OTHER_TURN("o")},
+        {"o's turn\n" FOUR(".......\n") ".......\n..xo...", 0, OTHER_TURN("o")},
+        {FOUR(".......\n") ".......\n..RY...\nyellow's turn", 48,
+         OTHER_TURN("yellow")},
         {FOUR(".......\n") ".......\n..RY...\nIt is Yellow to play", 54,
-         OTHER_TURN},
-        {FOUR(".......\n") ".......\n..RY...\nNext player: Y", 61, OTHER_TURN},
+         OTHER_TURN("Yellow")},
+        {FOUR(".......\n") ".......\n..RY...\nNext player: Y", 61,
+         OTHER_TURN("Y")},
         {FOUR(".......\n") ".......\n..RY...\nPlayer 2 to move", 55,
-         OTHER_TURN},
+         OTHER_TURN("2")},
         {FOUR(".......\n") ".......\n..RB...\n6 left\nBLACK to move", 55,
-         OTHER_TURN},
+         OTHER_TURN("BLACK")},
         {FOUR("\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\n") FOUR(
              "\u26ab") "\u26ab\u26ab\u26ab\n"
                        "\u26ab\u26ab\U0001f534\U0001f7e1\u26ab\u26ab\u26ab\n"
                        "\U0001f7e1 to move",
-         134, OTHER_TURN},
+         134, OTHER_TURN("????")},
         {"{\"board\": \"" FOUR("0000000") "00000000012000\", \"to_move\": 2}",
-         67, OTHER_TURN},
+         67, OTHER_TURN("2")},
         {"{\"turn\": \" Yellow \", \"board\": \"" FOUR(
              "0000000") "00000000012000\"}",
-         11, OTHER_TURN},
+         11, OTHER_TURN("Yellow")},
         {"{\"moves\": \"33\", \"first\": 2}", 25, NO_FIRST("first is 2")},
         {"{\"moves\": \"33\", \"firstColumn\": \"-1\"}", 32,
          NO_FIRST("firstColumn is -1")},
@@ -821,7 +866,7 @@ TEST(what_says_no_position_is_refused_in_words)
         {FOUR("0 0 0 0 0 0 0 0\n") "0 0 0 0 0 0 0 0\n0 0 0 1 0 0 0 2\n", 14,
          NO_ROW("1", "8 cells")},
         {FOUR("0 0 0 0 0 0 0 ") "0 0 0 0 0 0 0 0 0 0 1 -1 0 0 0", 0,
-         NO_COLUMN("'0'") "; FOURSCORE_FROM_0 counts from 0"},
+         NO_COLUMN("'0'") READ_ZERO},
         {"6 .......\n5 .......\n.......\n", 20,
          "row 3 from the top: expected 7 cells and the row's number, as above"},
         {FOUR(".......\n") ".......\n.......\n.......\n", 48, MORE("6", ".")},
@@ -842,8 +887,8 @@ TEST(what_says_no_position_is_refused_in_words)
         {BOTTOM BOTTOM BOTTOM BOTTOM BOTTOM BOTTOM BOTTOM "win,1", 84,
          "expected the class behind 42 cells"},
 
-        {"0 1 2 1", 0, NO_COLUMN("'0'") "; FOURSCORE_FROM_0 counts from 0"},
-        {"44440", 4, NO_COLUMN("'0'") "; FOURSCORE_FROM_0 counts from 0"},
+        {"0 1 2 1", 0, NO_COLUMN("'0'") READ_ZERO},
+        {"44440", 4, NO_COLUMN("'0'") READ_ZERO},
 
         {"\xff\xfe"
          "4",
