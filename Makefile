@@ -273,6 +273,8 @@ variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test_$(1):$(2)
 # Those that need threads, processes, files or a lack of memory.
 system_tests := threads control torn proof_table system certificate follower prove os json
 pool_test    := pool resources claims
+# The fuzz targets of the library; those of the programs need libFuzzer.
+library_fuzz := ask book certificate game notations pool
 
 # PROGRAM, or PROGRAM:ARGUMENT
 all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
@@ -287,7 +289,9 @@ all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),
 	$(checked)/test/unit/test_$(name)) \
 	$(foreach name,library read opponents puzzle review explain limits $(pool_test) \
 	$(if $(STANDALONE),,standalone),\
-	$(BUILD)/test/unit/test_$(name))
+	$(BUILD)/test/unit/test_$(name)) \
+	$(foreach name,$(if $(STANDALONE),,$(library_fuzz)),\
+	$(checked)/test/fuzz/random_$(name):fuzz_$(name))
 # With 'make check T=WORD' only those whose names have the word.
 chosen = $(if $(T),$(foreach test,$(1),$(if $(findstring $(T),$(test)),$(test))),$(1))
 unit_tests    := $(call chosen,$(all_unit_tests))
@@ -317,6 +321,10 @@ $(checked)/test/unit/test_prove: LDLIBS += -lm
 
 # JSON is that of the public library.
 $(checked)/test/unit/test_json: $(call objects,$(checked),$(library_sources))
+
+$(checked)/test/fuzz/random_%: $(checked)/test/fuzz/fuzz_%.o $(checked)/test/fuzz/random.o \
+		$(test_objects) $(call objects,$(checked),$(library_sources)) | need-test
+	$(link_test)
 
 # The reader of texts is part of the library, which is tested with assertions here.
 $(checked)/test/unit/test_text: $(call objects,$(checked),$(wildcard lib/read/*.c))
