@@ -166,11 +166,12 @@ tsan: | need-test ### the tests about threads under TSan
 
 thread_tests := $(foreach test,control torn proof_table threads,$(checked)/test/unit/test_$(test)) \
 	$(BUILD)/test/unit/test_pool
-check-threads: $(program) $(thread_tests) | need-test
+check-threads: $(program) $(thread_tests) $(checked)/test/fuzz/random_pool | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \
 		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \
 		test/run test/server/test_serve_operation.py test/server/test_serve_connections.py \
-		test/server/test_serve.py test/cli/threads.bats $(thread_tests)
+		test/server/test_serve.py test/cli/threads.bats $(thread_tests) \
+		$(checked)/test/fuzz/random_pool:fuzz_pool
 
 check-compilers: | need-lint ### the tests with clang and with -O0
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/clang-check $(few) CC=clang

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "test/unit/saved.h"
-#include "tt/random.h"
 #ifndef _WIN32
 #include <signal.h>
 
@@ -23,23 +22,6 @@
 #endif
 
 typedef struct fourscore_pool_config pool_config;
-
-enum { COUNT = 400 };
-
-/* A query about a random position of 18 to 30 plies, or an earlier one that
- * ends the game. */
-static struct fourscore_query random_query(uint64_t *random)
-{
-    struct fourscore_query query = test_query(7, 6, "");
-    int plies = 18 + (int)tt_random_below(random, 13);
-    while (fourscore_ply(&query.position) < plies &&
-           fourscore_winner(&query.position) == 0) {
-        enum fourscore_status status = fourscore_play(
-            &query.position, 1 + (int)tt_random_below(random, 7));
-        assert_true(status == FOURSCORE_OK || status == FOURSCORE_BAD_MOVE);
-    }
-    return query;
-}
 
 /* For a board whose empty position no machine can solve. */
 static struct fourscore_query endless_query(fourscore_cancel *cancel)
@@ -92,83 +74,6 @@ static void expect_idle(fourscore_pool *pool)
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
 }
 
-/* The score of each move is that of the position after it, and the best moves
- * are those with the score of the position. */
-static void expect_move_scores(fourscore_solver *solver,
-                               const fourscore_position *position,
-                               const struct fourscore_answer *answer)
-{
-    int best = 0;
-    for (int column = 1; column <= 7; column++) {
-        fourscore_position next = *position;
-        struct fourscore_bounds found = answer->move_scores[column - 1];
-        if (fourscore_play(&next, column) != FOURSCORE_OK) {
-            assert_int_equal(found.lower, FOURSCORE_NO_MOVE);
-            continue;
-        }
-        int score = -test_score(solver, &next, FOURSCORE_STRONG);
-        assert_int_equal(found.lower, score);
-        assert_int_equal(found.upper, score);
-        bool listed = false;
-        for (int i = 0; i < answer->best_count; i++)
-            listed |= answer->best[i] == column;
-        assert_int_equal(listed, score == answer->score.lower);
-        best += listed;
-    }
-    assert_int_equal(answer->best_count, best);
-}
-
-/* The principal variation begins with the first of the best moves and ends the
- * game with the stone that the score tells. */
-static void expect_pv(fourscore_position position,
-                      const struct fourscore_answer *answer)
-{
-    int last = fourscore_last_stone(&position, answer->score.lower);
-    if (answer->pv_length > 0)
-        assert_int_equal(answer->pv[0], answer->best[0]);
-    for (int i = 0; i < answer->pv_length; i++)
-        assert_ok(fourscore_play(&position, answer->pv[i]));
-    assert_int_equal(fourscore_ply(&position), last);
-    assert_int_equal(fourscore_winner(&position) != 0,
-                     answer->score.lower != 0);
-}
-
-/* The answer to a query is that of the functions for a single result. */
-TEST(queries_agree_with_single_calls)
-{
-    OWNED(solver) solver = test_solver(7, 6);
-    uint64_t random = 1;
-    for (int i = 0; i < COUNT / 4; i++) {
-        struct fourscore_query query = random_query(&random);
-        query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
-        struct fourscore_answer answer = test_ask(solver, &query);
-        int score = test_score(solver, &query.position, FOURSCORE_STRONG);
-        assert_true(answer.finished);
-        assert_int_equal(answer.score.lower, score);
-        assert_int_equal(answer.score.upper, score);
-        if (fourscore_winner(&query.position) != 0) {
-            assert_int_equal(answer.best_count + answer.pv_length, 0);
-            assert_int_equal(answer.move_scores[0].lower, FOURSCORE_NO_MOVE);
-            continue;
-        }
-        expect_move_scores(solver, &query.position, &answer);
-        expect_pv(query.position, &answer);
-
-        query.find = FOURSCORE_BEST;
-        query.goal = FOURSCORE_WEAK;
-        answer = test_ask(solver, &query);
-        assert_int_equal(answer.score.lower, (score > 0) - (score < 0));
-        query.find = 0;
-        query.goal = FOURSCORE_NULL_WINDOW;
-        for (query.beta = score; query.beta <= score + 1; query.beta++) {
-            answer = test_ask(solver, &query);
-            assert_true(answer.finished);
-            assert_true(query.beta == score ? answer.score.lower >= query.beta
-                                            : answer.score.upper < query.beta);
-        }
-    }
-}
-
 /* A window is answered by a lower bound of at least beta, or by an upper bound
  * below it. */
 TEST(windows_end_at_beta)
@@ -187,24 +92,6 @@ TEST(windows_end_at_beta)
     }
     assert_true(unfinished > 0);
     fourscore_cancel_free(query.cancel);
-}
-
-/* The score is in the book, but the principal variation takes a search. */
-TEST(answers_without_a_part_are_unfinished)
-{
-    OWNED(solver) solver = test_solver(7, 6);
-    struct fourscore_query query = test_query(7, 6, "4453");
-    query.nodes = 1;
-    struct fourscore_answer answer = test_ask(solver, &query);
-    assert_int_equal(answer.finished, 1);
-    query.find = FOURSCORE_PV;
-    answer = test_ask(solver, &query);
-    assert_int_equal(answer.score.lower, -2);
-    assert_int_equal(answer.score.upper, -2);
-    assert_int_equal(answer.found, 0);
-    assert_int_equal(answer.finished, 0);
-    answer.size = 0;
-    assert_bad_argument(fourscore_ask(solver, &query, &answer));
 }
 
 TEST(queries_are_checked)
@@ -386,141 +273,6 @@ TEST(structures_of_other_versions_are_accepted)
     assert_ok(fourscore_ask(solver, &longer.query, &answer));
 }
 
-struct seen {
-    fourscore_position positions[COUNT];
-    int scores[COUNT]; /* by fourscore_solve() */
-    int count;
-    bool in_order;
-    _Atomic bool inside; /* answered() */
-    bool times[COUNT];
-};
-
-static void expect_answer(struct seen *seen,
-                          const struct fourscore_answer *answer)
-{
-    fourscore_position *position = answer->user;
-    int number = (int)(position - seen->positions);
-    assert_true(answer->finished);
-    assert_int_equal(answer->score.lower, seen->scores[number]);
-    assert_int_equal(answer->score.upper, seen->scores[number]);
-    assert_false(seen->times[number]);
-    seen->times[number] = true;
-    if (seen->in_order)
-        assert_int_equal(number, seen->count);
-    seen->count++;
-}
-
-/* One thread at a time calls it. */
-static void answered(void *context, const struct fourscore_answer *answer)
-{
-    struct seen *seen = context;
-    assert_false(atomic_exchange(&seen->inside, true));
-    expect_answer(seen, answer);
-    sched_yield();
-    seen->inside = false;
-}
-
-/* To be freed. */
-static struct seen *make_positions(bool in_order)
-{
-    OWNED(solver) solver = test_solver(7, 6);
-    struct seen *seen = calloc(1, sizeof *seen);
-    uint64_t random = 2;
-    assert_non_null(seen);
-    seen->in_order = in_order;
-    for (int i = 0; i < COUNT; i++) {
-        seen->positions[i] = random_query(&random).position;
-        seen->scores[i] =
-            test_score(solver, &seen->positions[i], FOURSCORE_STRONG);
-    }
-    return seen;
-}
-
-static void submit_all(fourscore_pool *pool, struct seen *seen)
-{
-    for (int i = 0; i < COUNT; i++) {
-        struct fourscore_query query = FOURSCORE_QUERY_INIT;
-        query.position = seen->positions[i];
-        query.user = &seen->positions[i];
-        submit(pool, &query);
-    }
-}
-
-TEST(answers_are_passed_to_the_callback)
-{
-    for (int unordered = 0; unordered < 2; unordered++) {
-        struct seen *seen = make_positions(!unordered);
-        OWNED(pool)
-        pool = test_pool((pool_config){
-            .threads = 3,
-            .capacity = 16,
-            .unordered = unordered,
-            .answered = answered,
-            .context = seen,
-        });
-        assert_int_equal(info_of(pool).threads, 3);
-        submit_all(pool, seen);
-        fourscore_pool_wait(pool);
-        assert_int_equal(seen->count, COUNT);
-        free(seen);
-    }
-}
-
-static void *submit_in_thread(void *argument)
-{
-    void **arguments = argument;
-    submit_all(arguments[0], arguments[1]);
-    return NULL;
-}
-
-TEST(answers_can_be_taken)
-{
-    struct seen *seen = make_positions(true);
-    OWNED(pool) pool = test_pool((pool_config){.threads = 2, .capacity = 5});
-    void *arguments[] = {pool, seen};
-    pthread_t thread;
-    assert_ok(pthread_create(&thread, NULL, submit_in_thread, arguments));
-    while (seen->count < COUNT) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        enum fourscore_status status = fourscore_pool_next(pool, &answer);
-        if (status == FOURSCORE_OK)
-            expect_answer(seen, &answer);
-        else
-            assert_int_equal(status, FOURSCORE_IDLE); /* none was submitted */
-    }
-    pthread_join(thread, NULL);
-    free(seen);
-}
-
-TEST(cancelling_a_query_leaves_the_others)
-{
-    fourscore_cancel *first = test_cancel(), *second = test_cancel();
-    OWNED(pool) pool = open_large(2, 3, 1);
-    struct fourscore_query queries[] = {endless_query(first),
-                                        endless_query(second)};
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    EACH (query, queries) {
-        query->user = query->cancel;
-        submit(pool, query);
-    }
-    assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
-
-    fourscore_cancel_now(second);
-    answer = next_of(pool);
-    assert_ptr_equal(answer.user, second);
-    assert_false(answer.finished);
-    assert_true(answer.score.lower < answer.score.upper);
-    assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
-    /* a query that is cancelled before its search */
-    assert_int_equal(answer_of(pool, &queries[1]).status, FOURSCORE_CANCELLED);
-    fourscore_cancel_now(first);
-    answer = next_of(pool);
-    assert_ptr_equal(answer.user, first);
-    assert_false(answer.finished);
-    fourscore_cancel_free(first);
-    fourscore_cancel_free(second);
-}
-
 static void count_answer(void *context, const struct fourscore_answer *answer)
 {
     atomic_fetch_add((_Atomic int *)context, 1);
@@ -661,22 +413,6 @@ TEST(progress_is_that_of_the_longest_query)
     }
     fourscore_cancel_now(cancel);
     next_of(pool);
-}
-
-/* A fresh query takes the nodes that it takes with an empty table. */
-TEST(fresh_queries_begin_with_an_empty_table)
-{
-    OWNED(pool) pool = test_pool((pool_config){.threads = 1});
-    struct fourscore_query query = test_query(7, 6, "444444322");
-    uint64_t nodes[4];
-    for (int i = 0; i < 4; i++) {
-        query.fresh = i < 3;
-        nodes[i] = answer_of(pool, &query).nodes;
-    }
-    assert_true(nodes[0] > 1000);
-    assert_int_equal(nodes[1], nodes[0]);
-    assert_int_equal(nodes[2], nodes[0]);
-    assert_true(nodes[3] < nodes[0] / 2);
 }
 
 #ifndef _WIN32
