@@ -12,8 +12,7 @@
 
 /* OWNED(solver) solver = test_solver(7, 6): it is freed where its block ends,
  * after what is declared behind it. */
-#define OWNED(type)                                                            \
-    __attribute__((cleanup(test_free_##type))) fourscore_##type *
+#define OWNED(type) OWNED_BY(test_free_##type) fourscore_##type *
 #define TEST_OWNER(type)                                                       \
     static inline void test_free_##type(fourscore_##type **owned)              \
     {                                                                          \
