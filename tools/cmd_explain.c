@@ -299,17 +299,14 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     int first = options->first_column, last = options->board.width - 1 + first;
     if (command_given(arguments, "move")) {
         if (explain->move < first || explain->move > last)
-            return cli_usage_error(
+            command_need(cli_usage_error(
                 "--move: expected a column from %d to %d, got %d", first, last,
-                explain->move);
+                explain->move));
         explain->move += 1 - first;
     }
-    enum cli_status status = search_start_monitor(options);
-    if (status != CLI_OK)
-        return status;
-    status = search_open_solver(options, &explain->search);
-    if (status == CLI_OK)
-        status = explain_text(explain, arguments->operands[0]);
+    search_start_monitor(options);
+    search_open_solver(options, &explain->search);
+    enum cli_status status = explain_text(explain, arguments->operands[0]);
     search_close_solver(&explain->search);
     return cli_worse(status,
                      cli_unfinished(explain->unfinished, "position", false));

@@ -49,13 +49,12 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     mover.opponent.seconds = options->seconds;
     mover.opponent.seed =
         command_given(arguments, "seed") ? request->seed : search_new_seed();
-    enum cli_status status = search_start_monitor(options);
-    if (status == CLI_OK && request->level == FOURSCORE_LEVELS)
-        status = search_open_solver(options, &search);
+    search_start_monitor(options);
+    if (request->level == FOURSCORE_LEVELS)
+        search_open_solver(options, &search);
     mover.solver = search.handle;
     mover.opponent.cancel = search.cancel;
-    if (status == CLI_OK)
-        status = lines_answer("-", answer, &mover);
+    enum cli_status status = lines_answer("-", answer, &mover);
     search_close_solver(&search);
     return status;
 }

@@ -9,6 +9,7 @@
 #include "proof/make/prove.h"
 #include "tools/certificates.h"
 #include "tools/inside.h"
+#include "tools/options.h"
 #include "tools/output.h"
 
 /* --------------------------------------------------------------- the claim */
@@ -50,47 +51,42 @@ static const char *const player_names[] = {"first", "second", NULL};
 static const char *const result_names[] = {"win", "draw", NULL};
 static const char *const theory_names[] = {"static", "none", NULL};
 
-static enum cli_status read_position(struct request *request, const char *text,
-                                     struct board board)
+static void read_position(struct request *request, const char *text,
+                          struct board board)
 {
     struct position pos;
+    char reason[BOARD_REASON_SIZE];
     size_t bad_at;
     enum board_status status =
         board_parse(board, text, strlen(text), &pos, &bad_at);
     if (status != BOARD_OK) {
-        char reason[BOARD_REASON_SIZE];
         board_reason(status, text, strlen(text), bad_at, pos, 1, reason);
-        return cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1,
-                        reason);
+        command_need(cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1,
+                              reason));
     }
     memcpy(request->moves, text, (size_t)pos.ply);
     request->claim.pos = pos;
-    return CLI_OK;
 }
 
 /* Set the certificate of --improve. */
-static enum cli_status read_first(struct request *request)
+static void read_first(struct request *request)
 {
     struct fourscore_certificate checked = FOURSCORE_CERTIFICATE_INIT;
     struct fourscore_error error;
     char reason[CERTIFICATE_REASON_SIZE];
     const void *bytes;
     size_t size;
-    enum cli_status status = certificates_read(request->improve, &bytes, &size);
-    if (status != CLI_OK)
-        return status;
-    status = certificates_report(
+    command_need(certificates_read(request->improve, &bytes, &size));
+    command_need(certificates_report(
         request->improve,
         fourscore_certificate_check(bytes, size, &checked, &error), &checked,
-        &error);
-    if (status != CLI_OK)
-        return status;
+        &error));
     if (certificate_read(bytes, size, &request->first, reason) !=
         CERTIFICATE_OK)
-        return cli_fail(CLI_BAD_INPUT, "%s: %s", request->improve, reason);
+        command_need(
+            cli_fail(CLI_BAD_INPUT, "%s: %s", request->improve, reason));
     request->claim = request->first.claim;
     memcpy(request->moves, request->first.moves, sizeof request->moves);
-    return CLI_OK;
 }
 
 static bool first_player_claims(const struct claim *claim)
@@ -127,28 +123,28 @@ static const char *find_difference(const struct request *request,
 
 /* Set the position of the claim; with --improve, the claim and the board, which
  * is the one of --board.  Requires a request of zeros and options. */
-static enum cli_status read_claim(struct request *request,
-                                  const struct arguments *arguments)
+static void read_claim(struct request *request,
+                       const struct arguments *arguments)
 {
     struct value_board *board = &request->options.board;
     const char *text = arguments->count > 0 ? arguments->operands[0] : "";
-    if (request->improve == NULL)
-        return read_position(request, text, inside_board(*board));
-    enum cli_status status = read_first(request);
+    if (request->improve == NULL) {
+        read_position(request, text, inside_board(*board));
+        return;
+    }
+    read_first(request);
     struct board own = request->claim.pos.board;
-    if (status == CLI_OK && arguments->count > 0)
-        status = read_position(request, text, own);
-    if (status != CLI_OK)
-        return status;
+    if (arguments->count > 0)
+        read_position(request, text, own);
     const char *difference = find_difference(request, arguments, *board);
     if (difference != NULL)
-        return cli_fail(CLI_BAD_INPUT, "%s: the certificate is for another %s",
-                        request->improve, difference);
+        command_need(cli_fail(CLI_BAD_INPUT,
+                              "%s: the certificate is for another %s",
+                              request->improve, difference));
     request->claim = request->first.claim;
     request->claim.statics =
         request->claim.statics && request->theory == STATIC;
     *board = inside_size(own);
-    return CLI_OK;
 }
 
 /* Set the rest of the claim, and check that it is true. */
@@ -325,21 +321,9 @@ static enum cli_status make_with_workers(struct request *request,
     return status;
 }
 
-static enum cli_status prove(struct request *request,
-                             const struct arguments *arguments)
+static void stop(void *context)
 {
-    struct inside_search search;
-    enum cli_status status = inside_open(&search, &request->options, 1);
-    if (status == CLI_OK) {
-        inside_begin(&search, request->output, strlen(request->output));
-        request->start = os_seconds();
-        status = complete_claim(request, arguments, search.solver);
-        if (status == CLI_OK)
-            status = make_with_workers(request, search.solver);
-        inside_end();
-    }
-    inside_close(&search);
-    return status;
+    solver_stop(context);
 }
 
 static enum cli_status run(void *context, const struct arguments *arguments)
@@ -348,12 +332,20 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     request->options.progress = MONITOR_NEVER;
     if (command_given(arguments, "score") && command_given(arguments, "result"))
         return cli_usage_error("--score: --result is given, too");
-    enum cli_status status = read_claim(request, arguments);
+    read_claim(request, arguments);
+    command_need(output_check(request->output));
+    search_start_monitor(&request->options);
+    fourscore_solver *handle = search_new_solver(&request->options, 1);
+    struct solver *solver = inside_solver(handle);
+    struct monitor_watch watch = {.stop = stop, .context = solver};
+    monitor_watch(&watch);
+    request->start = os_seconds();
+    enum cli_status status = complete_claim(request, arguments, solver);
     if (status == CLI_OK)
-        status = output_check(request->output);
-    if (status == CLI_OK)
-        status = search_start_monitor(&request->options);
-    return status == CLI_OK ? prove(request, arguments) : status;
+        status = make_with_workers(request, solver);
+    monitor_watch(NULL);
+    fourscore_solver_free(handle);
+    return status;
 }
 
 static bool parse_score(const struct command_option *option, const char *text,

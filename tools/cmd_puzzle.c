@@ -156,23 +156,20 @@ static enum cli_status report(const struct puzzles *puzzles)
 static enum cli_status find_puzzles(struct puzzles *puzzles)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct search_watch watch = {0};
     int ahead = AHEAD * options_threads(&puzzles->options);
     struct candidate *candidates = calloc((size_t)ahead, sizeof *candidates);
     config.capacity = ahead;
     if (candidates == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    struct search_watch watch = {0};
-    enum cli_status status =
-        search_open_pool(&puzzles->options, &config, &watch);
-    if (status == CLI_OK) {
-        puzzles->pool = watch.pool;
-        monitor_job("puzzles", puzzles->count);
-        status = collect(puzzles, candidates, ahead);
-        forget_keys(puzzles); /* sorting moves them */
-        qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
-              compare_difficulties);
-        search_close_pool(&watch);
-    }
+    search_open_pool(&puzzles->options, config, &watch);
+    puzzles->pool = watch.pool;
+    monitor_job("puzzles", puzzles->count);
+    enum cli_status status = collect(puzzles, candidates, ahead);
+    forget_keys(puzzles); /* sorting moves them */
+    qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
+          compare_difficulties);
+    search_close_pool(&watch);
     free(candidates);
     monitor_hide();
     return status == CLI_OK ? report(puzzles) : status;
@@ -287,7 +284,7 @@ static enum cli_status print_puzzles(const struct puzzles *puzzles)
 
 /* ------------------------------------------------------------- the command */
 
-static enum cli_status set_wanted(struct puzzles *puzzles)
+static void set_wanted(struct puzzles *puzzles)
 {
     struct fourscore_puzzle_config *wanted = &puzzles->wanted;
     struct value_board board = puzzles->options.board;
@@ -295,13 +292,12 @@ static enum cli_status set_wanted(struct puzzles *puzzles)
     wanted->size = sizeof *wanted;
     wanted->width = board.width;
     wanted->height = board.height;
-    if (wanted->win_in <= max)
-        return CLI_OK;
-    return cli_fail(
-        CLI_BAD_INPUT,
-        "--win-in: a puzzle on a board of %dx%d has at most a win in "
-        "%d, got %d",
-        board.width, board.height, max, wanted->win_in);
+    if (wanted->win_in > max)
+        command_need(cli_fail(
+            CLI_BAD_INPUT,
+            "--win-in: a puzzle on a board of %dx%d has at most a win in "
+            "%d, got %d",
+            board.width, board.height, max, wanted->win_in));
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
@@ -310,15 +306,12 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     (void)arguments;
     if (puzzles->json && puzzles->solutions)
         return cli_usage_error("--solutions: --json has the solutions anyway");
-    enum cli_status status = set_wanted(puzzles);
-    if (status == CLI_OK)
-        status = search_start_monitor(&puzzles->options);
-    if (status != CLI_OK)
-        return status;
+    set_wanted(puzzles);
+    search_start_monitor(&puzzles->options);
     puzzles->list = calloc(puzzles->count, sizeof *puzzles->list);
     if (puzzles->list == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    status = find_puzzles(puzzles);
+    enum cli_status status = find_puzzles(puzzles);
     status = cli_worse(status, print_puzzles(puzzles));
     free(puzzles->list);
     return status;

@@ -526,16 +526,13 @@ static enum cli_status review_games(struct review *review, int count,
                                     char **operands)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct search_watch watch = {.name = name_game};
     config.capacity = CAPACITY;
     config.answered = take_answer;
     config.context = review;
-    struct search_watch watch = {.name = name_game};
-    enum cli_status status =
-        search_open_pool(&review->options, &config, &watch);
-    if (status != CLI_OK)
-        return status;
+    search_open_pool(&review->options, config, &watch);
     review->pool = watch.pool;
-    status = read_games(review, count, operands);
+    enum cli_status status = read_games(review, count, operands);
     fourscore_pool_wait(review->pool);
     if (review->stopped != NULL) {
         review->stopped->unfinished = true;
@@ -566,11 +563,10 @@ static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct review *review = request;
     options_choose_book(&review->options, review->book);
-    enum cli_status status = search_start_monitor(&review->options);
-    if (status != CLI_OK)
-        return status;
+    search_start_monitor(&review->options);
     monitor_at_end(end, review);
-    status = review_games(review, arguments->count, arguments->operands);
+    enum cli_status status =
+        review_games(review, arguments->count, arguments->operands);
     monitor_finish(); /* so that it does not end what is printed now */
     bool late = review->cut && monitor_is_late();
     status = cli_worse(status, print_end(review, late));

@@ -44,44 +44,32 @@ static enum cli_status print_answer(const fourscore_position *position,
     return cli_unfinished(!answer->finished, "position", false);
 }
 
-static enum cli_status find_scores(fourscore_pool *pool,
-                                   const struct options *options, char *name,
-                                   const fourscore_position *position)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    query.position = *position;
-    query.find = FOURSCORE_ALL_MOVES;
-    query.seconds = options->seconds;
-    query.nodes = options->nodes;
-    query.user = name;
-    if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK ||
-        fourscore_pool_next(pool, &answer) != FOURSCORE_OK)
-        return CLI_UNFINISHED; /* a signal has ended the program */
-    return print_answer(position, &answer);
-}
-
 /* Compute and print the scores under a board. */
 static enum cli_status solve(const struct options *options, const char *text,
                              const fourscore_position *position)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct search_watch watch = {0};
     char name[MONITOR_TEXT_SIZE]; /* for progress, which is one line */
     if (strchr(text, '\n') != NULL)
         text = "this position";
     monitor_name(name, text, strlen(text));
-    enum cli_status status = search_start_monitor(options);
-    if (status != CLI_OK)
-        return status;
+    query.position = *position;
+    query.find = FOURSCORE_ALL_MOVES;
+    query.seconds = options->seconds;
+    query.nodes = options->nodes;
+    query.user = name;
     config.together = 1;
-    status = search_open_pool(options, &config, &watch);
-    if (status == CLI_OK) {
-        positions_print(position, options->first_column);
-        output_flush(); /* the scores may take a while */
-        status = find_scores(watch.pool, options, name, position);
-        search_close_pool(&watch);
-    }
+    search_start_monitor(options);
+    search_open_pool(options, config, &watch);
+    positions_print(position, options->first_column);
+    output_flush(); /* the scores may take a while */
+    enum cli_status status = search_ask(watch.pool, &query, &answer)
+                                 ? print_answer(position, &answer)
+                                 : CLI_UNFINISHED; /* a signal has ended it */
+    search_close_pool(&watch);
     return status;
 }
 

@@ -507,27 +507,26 @@ static void name_item(const void *context, const void *user,
     monitor_name(text, item->line.text, item->length);
 }
 
+/* Take each line of the files. */
 static enum cli_status solve_with_pool(struct solve *solve, int count,
                                        char **paths)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct search_watch watch = {.name = name_item};
     config.together = solve->fresh; /* solve one position at a time */
     config.capacity = CAPACITY;
     config.answered = take_answer;
     config.context = solve;
-    struct search_watch watch = {.name = name_item};
-    enum cli_status status = search_open_pool(&solve->options, &config, &watch);
-    if (status != CLI_OK)
-        return status;
+    search_open_pool(&solve->options, config, &watch);
     solve->pool = watch.pool;
     if (solve->effort)
         print_setting(solve->pool);
     if (solve->table_path != NULL)
-        status = table_file_open(&solve->table_file, solve->pool,
-                                 solve->table_path, solve->save_minutes * 60);
-    solve->saves = solve->table_path != NULL && status == CLI_OK;
-    if (status == CLI_OK)
-        status = solve_files(solve, count, paths);
+        command_need(table_file_open(&solve->table_file, solve->pool,
+                                     solve->table_path,
+                                     solve->save_minutes * 60));
+    solve->saves = solve->table_path != NULL;
+    enum cli_status status = solve_files(solve, count, paths);
     if (solve->saves)
         status = cli_worse(status, table_file_close(&solve->table_file));
     search_close_pool(&watch);
@@ -589,13 +588,10 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     solve->files = calloc((size_t)count, sizeof *solve->files);
     if (solve->files == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    status = search_start_monitor(&solve->options);
-    if (status == CLI_OK) {
-        monitor_at_end(end, solve);
-        status = solve_with_pool(solve, count, paths);
-        monitor_finish();
-    }
-    /* The monitor no longer prints the summary. */
+    search_start_monitor(&solve->options);
+    monitor_at_end(end, solve);
+    status = solve_with_pool(solve, count, paths);
+    monitor_finish(); /* it no longer prints the summary */
     free(solve->files);
     return status;
 }

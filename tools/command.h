@@ -105,6 +105,14 @@ const char *command_given_other(const struct arguments *arguments,
 MUST_CHECK enum cli_status command_run(const struct command *command, int argc,
                                        char **argv);
 
+/*
+ * Go on if the status is CLI_OK.  Otherwise end the program with it, as
+ * command_main() does after a command that returns it; nothing is freed or
+ * closed.  For what is found before the work begins: one thread calls, none
+ * prints, and no file is being written.
+ */
+void command_need(enum cli_status status);
+
 /* All that main() does: run the command 'path' with the arguments of main().
  * Returns the exit status. */
 int command_main(const struct command *command, const char *path, int argc,

@@ -20,6 +20,7 @@
 #include "book/book.h"
 #include "book/list.h"
 #include "tools/inside.h"
+#include "tools/options.h"
 
 struct book_options {
     struct options options;

@@ -59,8 +59,8 @@ static void submit_sample(const struct sample *sample, uint64_t random,
     for (size_t entry = 0, left = wanted; left > 0; entry++) {
         if (tt_random_below(&random, (uint32_t)(count - entry)) >= left)
             continue;
-        struct fourscore_query query = inside_query(
-            book_list_position(sample->list, entry), SOLVER_STRONG);
+        struct fourscore_query query =
+            inside_query(book_list_position(sample->list, entry));
         query.user = &sample->list->entries[entry];
         left--;
         if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
@@ -81,10 +81,7 @@ enum cli_status book_search_sample(const struct book_options *options,
         return CLI_OK;
     config.answered = compare_score;
     config.context = &sample;
-    enum cli_status status =
-        search_open_pool(&options->options, &config, &watch);
-    if (status != CLI_OK)
-        return status;
+    search_open_pool(&options->options, config, &watch);
     monitor_job(name, wanted);
     submit_sample(&sample, options->seed, wanted, watch.pool);
     fourscore_pool_wait(watch.pool);
@@ -132,13 +129,10 @@ static enum cli_status list_positions(struct opened *opened, const char *path)
 
 static enum cli_status open_whole(struct opened *opened, const char *path)
 {
-    *opened = (struct opened){0};
-    enum cli_status status = search_open_book(path, &opened->book);
-    if (status != CLI_OK)
-        return status;
+    *opened = (struct opened){.book = search_open_book(path)};
     const struct book *book = inside_book(opened->book);
     opened->info = book_info(book);
-    status = list_positions(opened, path);
+    enum cli_status status = list_positions(opened, path);
     if (status != CLI_OK)
         return status;
     struct book_list *list = &opened->list;
@@ -177,17 +171,15 @@ static enum cli_status run_info(void *request,
     (void)request;
     struct opened opened;
     enum cli_status status = open_whole(&opened, arguments->operands[0]);
-    if (opened.book != NULL) {
-        const struct book_info *info = &opened.info;
-        printf("board      %dx%d\n", info->board.width, info->board.height);
-        printf("depth      %d %s\n", info->depth, cli_plies(info->depth));
-        printf("positions  %ju, mirror images once\n",
-               (uintmax_t)info->positions);
-        printf("bytes      %zu\n", info->bytes);
-        printf("index      %zu bucket%s, %u slot%s\n", info->buckets,
-               CLI_S(info->buckets), info->slots, CLI_S(info->slots));
-        printf("checksum   %08x\n", info->checksum);
-    }
+    const struct book_info *info = &opened.info;
+    printf("board      %dx%d\n", info->board.width, info->board.height);
+    printf("depth      %d %s\n", info->depth, cli_plies(info->depth));
+    printf("positions  %ju, mirror images once\n",
+           (uintmax_t)info->positions);
+    printf("bytes      %zu\n", info->bytes);
+    printf("index      %zu bucket%s, %u slot%s\n", info->buckets,
+           CLI_S(info->buckets), info->slots, CLI_S(info->slots));
+    printf("checksum   %08x\n", info->checksum);
     if (status == CLI_OK)
         print_plies(&opened.list);
     close_whole(&opened);
@@ -223,17 +215,6 @@ static void print_complete(const struct book_list *list)
     output_flush();
 }
 
-static enum cli_status verify_sample(struct book_options *options,
-                                     const struct opened *opened,
-                                     const char *path)
-{
-    options->options.board = inside_size(opened->info.board);
-    options->options.no_book = true;
-    enum cli_status status = search_start_monitor(&options->options);
-    return status == CLI_OK ? book_search_sample(options, &opened->list, path)
-                            : status;
-}
-
 static enum cli_status run_verify(void *request,
                                   const struct arguments *arguments)
 {
@@ -247,14 +228,18 @@ static enum cli_status run_verify(void *request,
     if (!sampled && other != NULL)
         return cli_usage_error("--%s: verify searches only with --sample",
                                other);
-    enum cli_status status = open_whole(&opened, path);
-    bool complete = status == CLI_OK;
-    if (complete)
-        print_complete(&opened.list);
-    if (complete && (options->consistent || !sampled))
-        status = check_negamax(&opened.list, path);
-    if (complete && sampled)
-        status = cli_worse(status, verify_sample(options, &opened, path));
+    command_need(open_whole(&opened, path));
+    print_complete(&opened.list);
+    enum cli_status status = options->consistent || !sampled
+                                 ? check_negamax(&opened.list, path)
+                                 : CLI_OK;
+    options->options.board = inside_size(opened.info.board);
+    options->options.no_book = true;
+    if (sampled) {
+        search_start_monitor(&options->options);
+        status =
+            cli_worse(status, book_search_sample(options, &opened.list, path));
+    }
     close_whole(&opened);
     return status;
 }
@@ -284,12 +269,9 @@ static enum cli_status run_lookup(void *request,
                                   const struct arguments *arguments)
 {
     const struct book_options *options = request;
-    fourscore_book *handle;
-    enum cli_status status = search_start_monitor(&options->options);
-    if (status == CLI_OK)
-        status = search_open_book(arguments->operands[0], &handle);
-    if (status != CLI_OK)
-        return status;
+    enum cli_status status = CLI_OK;
+    search_start_monitor(&options->options);
+    fourscore_book *handle = search_open_book(arguments->operands[0]);
     struct lookup lookup = {.book = inside_book(handle)};
     lookup.info = book_info(lookup.book);
     if (arguments->count == 1)
@@ -306,18 +288,17 @@ static enum cli_status run_export(void *request,
 {
     (void)request;
     struct opened opened;
-    enum cli_status status = open_whole(&opened, arguments->operands[0]);
-    const struct book_list *list = &opened.list;
+    command_need(open_whole(&opened, arguments->operands[0]));
     for (size_t entry = 0;
-         status == CLI_OK && !output_failed() && entry < book_list_count(list);
-         entry++) {
+         !output_failed() && entry < book_list_count(&opened.list); entry++) {
         char moves[BOOK_MAX_DEPTH + 1];
-        book_list_moves(list, entry, moves);
-        printf("%s %d\n", positions_moves(moves), list->entries[entry].score);
+        book_list_moves(&opened.list, entry, moves);
+        printf("%s %d\n", positions_moves(moves),
+               opened.list.entries[entry].score);
         output_end_line();
     }
     close_whole(&opened);
-    return status;
+    return CLI_OK;
 }
 
 static enum cli_status compare(const struct opened books[2], char **paths)

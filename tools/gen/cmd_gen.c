@@ -59,46 +59,46 @@ static int random_ply(struct gen *gen)
     return ply;
 }
 
+/* Find the score of a game's position; or, if the goal is
+ * FOURSCORE_NULL_WINDOW, whether it is at least 'beta'.  After a signal the
+ * bounds say less. */
+static struct fourscore_bounds ask(const struct gen *gen, struct gen_game *game,
+                                   int goal, int beta)
+{
+    struct fourscore_query query = inside_query(game->pos);
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.goal = goal;
+    query.beta = beta;
+    query.user = game;
+    if (!search_ask(gen->pool, &query, &answer))
+        answer.score = (struct fourscore_bounds){-FOURSCORE_MAX_CELLS,
+                                                 FOURSCORE_MAX_CELLS};
+    return answer.score;
+}
+
 /* Whether the game ends within 'stones' more stones, with best play. */
-static bool ends_within(struct gen *gen, struct position pos, int stones)
+static bool ends_within(const struct gen *gen, struct gen_game *game,
+                        int stones)
 {
-    int stone = pos.ply + stones;
-    if (stone >= board_cells(pos.board))
+    struct board board = game->pos.board;
+    int stone = game->pos.ply + stones;
+    if (stone >= board_cells(board))
         return true;
-    bool own = stone % 2 != pos.ply % 2;
-    int win = board_win_score(pos.board, own ? stone : stone - 1);
-    int loss = -board_win_score(pos.board, own ? stone - 1 : stone);
-    struct solver *solver = gen->search.solver;
-    return solver_solve_window(solver, pos, win - 1, win).lower >= win ||
-           solver_solve_window(solver, pos, loss, loss + 1).upper <= loss;
+    bool own = stone % 2 != game->pos.ply % 2;
+    int win = board_win_score(board, own ? stone : stone - 1);
+    int loss = -board_win_score(board, own ? stone - 1 : stone);
+    return ask(gen, game, FOURSCORE_NULL_WINDOW, win).lower >= win ||
+           ask(gen, game, FOURSCORE_NULL_WINDOW, loss + 1).upper <= loss;
 }
 
-static bool fits_set(struct gen *gen, struct position pos)
-{
-    return !ends_within(gen, pos, gen->limits.min_remaining - 1) &&
-           ends_within(gen, pos, gen->limits.max_remaining);
-}
-
-/* Find the score of a position if it fits the set. */
-static bool solve_if_fit(struct gen *gen, struct position pos,
-                         const char *moves, struct solver_bounds *score)
-{
-    inside_begin(&gen->search, moves, strlen(moves));
-    bool fits = fits_set(gen, pos);
-    if (fits)
-        *score = solver_solve(gen->search.solver, pos, SOLVER_STRONG);
-    inside_end();
-    return fits;
-}
-
-/* Draw a position of the set.  Returns false if it does not fit. */
-static bool draw_for_set(struct gen *gen, struct gen_game *game,
-                         struct solver_bounds *score)
+/* Draw a position.  Returns false if it does not fit the set. */
+static bool draw_for_set(struct gen *gen, struct gen_game *game)
 {
     return gen_play(gen, random_ply(gen), game) &&
            board_winning_moves(game->pos) == 0 &&
            !gen_was_seen(gen, game->pos) &&
-           solve_if_fit(gen, game->pos, game->moves, score);
+           !ends_within(gen, game, gen->limits.min_remaining - 1) &&
+           ends_within(gen, game, gen->limits.max_remaining);
 }
 
 static enum cli_status make_lines(struct gen *gen)
@@ -110,12 +110,12 @@ static enum cli_status make_lines(struct gen *gen)
     while (done < count && misses < GEN_MAX_MISSES && !output_failed() &&
            monitor_signal() == 0) {
         struct gen_game game;
-        struct solver_bounds score;
-        if (!draw_for_set(gen, &game, &score)) {
+        if (!draw_for_set(gen, &game)) {
             misses++;
             continue;
         }
         misses = 0;
+        struct fourscore_bounds score = ask(gen, &game, FOURSCORE_STRONG, 0);
         if (!gen_remember(gen, game.pos))
             return cli_fail(CLI_FAILURE, "out of memory after %zu position%s",
                             done, CLI_S(done));
@@ -131,13 +131,15 @@ static enum cli_status make_lines(struct gen *gen)
 
 static enum cli_status make_test_set(struct gen *gen)
 {
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct search_watch watch = {0};
+    config.together = 1;
     gen->limits = protocol_set(gen->board, gen->set);
     gen->options.no_book = true;
-    enum cli_status status = inside_open(&gen->search, &gen->options,
-                                         options_threads(&gen->options));
-    if (status == CLI_OK)
-        status = make_lines(gen);
-    inside_close(&gen->search);
+    search_open_pool(&gen->options, config, &watch);
+    gen->pool = watch.pool;
+    enum cli_status status = make_lines(gen);
+    search_close_pool(&watch);
     return status;
 }
 
@@ -286,51 +288,38 @@ static enum cli_status make_rows(struct gen *gen)
     return status;
 }
 
-static enum cli_status make_data(struct gen *gen)
-{
-    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    config.capacity = GEN_AHEAD;
-    struct search_watch watch = {0};
-    enum cli_status status = search_open_pool(&gen->options, &config, &watch);
-    if (status != CLI_OK)
-        return status;
-    gen->pool = watch.pool;
-    monitor_job("positions", gen->count);
-    status = make_rows(gen);
-    search_close_pool(&watch);
-    if (status != CLI_OK)
-        return status;
-    status = report(gen, gen->rows, gen->rows == gen->count);
-    if (monitor_is_stopped() || output_failed())
-        return status;
-    if (gen->output != NULL)
-        status = cli_worse(status,
-                           output_replace(gen->output, gen->bytes, gen->size));
-    return status;
-}
-
 enum { PLAYER_TABLE = 64 << 20 };
 
 /* The perfect level asks a solver; a small table is enough for it. */
-static enum cli_status open_player(struct gen *gen)
+static fourscore_solver *open_player(const struct gen *gen)
 {
     struct options options = gen->options;
-    if (gen->sampling != GEN_LEVEL || gen->level < FOURSCORE_LEVELS)
-        return CLI_OK;
     options.table_bytes = PLAYER_TABLE;
-    return search_new_solver(&options, 1, &gen->player);
+    return gen->sampling == GEN_LEVEL && gen->level == FOURSCORE_LEVELS
+               ? search_new_solver(&options, 1)
+               : NULL;
 }
 
 static enum cli_status make_data_set(struct gen *gen)
 {
-    enum cli_status status =
-        gen->output == NULL ? CLI_OK : output_check(gen->output);
-    if (status == CLI_OK && !gen->json && !put_csv_header(gen))
-        status = cli_fail(CLI_FAILURE, "out of memory");
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct search_watch watch = {0};
+    if (gen->output != NULL)
+        command_need(output_check(gen->output));
+    if (!gen->json && !put_csv_header(gen))
+        return cli_fail(CLI_FAILURE, "out of memory");
+    gen->player = open_player(gen);
+    config.capacity = GEN_AHEAD;
+    search_open_pool(&gen->options, config, &watch);
+    gen->pool = watch.pool;
+    monitor_job("positions", gen->count);
+    enum cli_status status = make_rows(gen);
+    search_close_pool(&watch);
     if (status == CLI_OK)
-        status = open_player(gen);
-    if (status == CLI_OK)
-        status = make_data(gen);
+        status = report(gen, gen->rows, gen->rows == gen->count);
+    if (status != CLI_FAILURE && gen->output != NULL && !monitor_is_stopped())
+        status = cli_worse(status,
+                           output_replace(gen->output, gen->bytes, gen->size));
     free(gen->bytes);
     fourscore_solver_free(gen->player);
     return status;
@@ -341,27 +330,26 @@ static enum cli_status make_data_set(struct gen *gen)
 /* The perfect level plays on boards of at most so many cells. */
 enum { MAX_PERFECT_CELLS = 42 };
 
-static enum cli_status check_usage(const struct gen *gen,
-                                   const struct arguments *arguments)
+static void check_usage(const struct gen *gen,
+                        const struct arguments *arguments)
 {
     bool set = command_given(arguments, "set");
     if (set == gen->all_moves)
-        return cli_usage_error(
+        command_need(cli_usage_error(
             set ? "--set and --all-moves exclude each other"
-                : "--set NAME is required, or --all-moves for a data set");
+                : "--set NAME is required, or --all-moves for a data set"));
     if (command_given(arguments, "level") && gen->sampling != GEN_LEVEL)
-        return cli_usage_error("--level goes with --sampling level");
+        command_need(cli_usage_error("--level goes with --sampling level"));
     if (gen->level == FOURSCORE_LEVELS &&
         board_cells(gen->board) > MAX_PERFECT_CELLS)
-        return cli_usage_error("--level %d: boards of more than %d cells take "
-                               "too long",
-                               gen->level, MAX_PERFECT_CELLS);
-    return CLI_OK;
+        command_need(
+            cli_usage_error("--level %d: boards of more than %d cells take "
+                            "too long",
+                            gen->level, MAX_PERFECT_CELLS));
 }
 
 /* Set what depends on the board. */
-static enum cli_status set_plies(struct gen *gen,
-                                 const struct arguments *arguments)
+static void set_plies(struct gen *gen, const struct arguments *arguments)
 {
     int last = board_cells(gen->board) - 1;
     if (!command_given(arguments, "min-ply"))
@@ -370,10 +358,10 @@ static enum cli_status set_plies(struct gen *gen,
         gen->max_ply = board_cells(gen->board) * 6 / 7;
     if (gen->max_ply > last)
         gen->max_ply = last;
-    if (gen->min_ply <= gen->max_ply && gen->min_ply <= last)
-        return CLI_OK;
-    return cli_usage_error("--min-ply: expected at most --max-ply, %d, got %d",
-                           gen->max_ply, gen->min_ply);
+    if (gen->min_ply > gen->max_ply)
+        command_need(cli_usage_error(
+            "--min-ply: expected at most --max-ply, %d, got %d", gen->max_ply,
+            gen->min_ply));
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
@@ -381,17 +369,16 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     struct gen *gen = request;
     gen->board = inside_board(gen->options.board);
     gen->random = gen->seed;
-    enum cli_status status = check_usage(gen, arguments);
-    if (status == CLI_OK && gen->all_moves)
-        status = set_plies(gen, arguments);
-    if (status == CLI_OK)
-        status = search_start_monitor(&gen->options);
-    if (status != CLI_OK)
-        return status;
-    status = gen_open_keys(gen);
-    if (status == CLI_OK)
-        status = gen->all_moves ? make_data_set(gen) : make_test_set(gen);
-    gen_close_keys(gen);
+    check_usage(gen, arguments);
+    if (gen->all_moves)
+        set_plies(gen, arguments);
+    search_start_monitor(&gen->options);
+    gen->keys = calloc(gen->count, sizeof *gen->keys);
+    if (gen->keys == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
+    enum cli_status status =
+        gen->all_moves ? make_data_set(gen) : make_test_set(gen);
+    gen_forget_keys(gen);
     return status;
 }
 

@@ -6,6 +6,7 @@
 
 #include "bitboard/text.h"
 #include "tools/inside.h"
+#include "tools/options.h"
 
 /* Give up after this number of consecutive positions that do not fit. */
 enum { GEN_MAX_MISSES = 1000000 };
@@ -28,10 +29,10 @@ struct gen {
     int set; /* an index of protocol_name() */
     uint64_t count, seed;
     uint64_t random; /* initially the seed */
+    fourscore_pool *pool;
 
     /* Of a test set: */
     struct protocol_set limits;
-    struct inside_search search;
 
     /* Of a data set: */
     bool all_moves;
@@ -42,7 +43,6 @@ struct gen {
     fourscore_solver *player; /* of the perfect level, or NULL */
     int min_ply, max_ply;
     const char *output; /* or NULL */
-    fourscore_pool *pool;
     struct gen_game games[GEN_AHEAD]; /* in the pool */
     uint64_t rows, drawn;
 
@@ -51,7 +51,7 @@ struct gen {
     size_t size, room;
 
     struct board board;
-    board_bits *keys; /* of the positions so far */
+    board_bits *keys; /* of the positions so far, room for 'count' */
     void *seen;       /* a tsearch() tree of them */
     size_t key_count;
 };
@@ -66,14 +66,10 @@ MUST_CHECK bool gen_play(struct gen *gen, int ply, struct gen_game *game);
 /* Draw a position of a data set.  Returns false if the game has none. */
 MUST_CHECK bool gen_draw(struct gen *gen, struct gen_game *game);
 
-/* The positions so far: at most 'gen->count'.  gen_open_keys() reports a
- * failure. */
-MUST_CHECK enum cli_status gen_open_keys(struct gen *gen);
-void gen_close_keys(struct gen *gen);
-
 /* Whether the position or its mirror image was remembered; remember it, or
- * return false if out of memory. */
+ * return false if out of memory; forget all, and free 'gen->keys'. */
 bool gen_was_seen(struct gen *gen, struct position pos);
 MUST_CHECK bool gen_remember(struct gen *gen, struct position pos);
+void gen_forget_keys(struct gen *gen);
 
 #endif

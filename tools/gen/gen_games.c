@@ -136,15 +136,7 @@ bool gen_remember(struct gen *gen, struct position pos)
     return tsearch(key, &gen->seen, compare_keys) != NULL;
 }
 
-enum cli_status gen_open_keys(struct gen *gen)
-{
-    gen->keys = calloc(gen->count, sizeof *gen->keys);
-    if (gen->keys != NULL)
-        return CLI_OK;
-    return cli_fail(CLI_FAILURE, "out of memory");
-}
-
-void gen_close_keys(struct gen *gen)
+void gen_forget_keys(struct gen *gen)
 {
     while (gen->seen != NULL)
         tdelete(*(board_bits **)gen->seen, &gen->seen, compare_keys);

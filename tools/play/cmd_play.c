@@ -424,18 +424,6 @@ struct request {
     char book[PATH_MAX];
 };
 
-static enum cli_status play(const struct request *request, struct play *game)
-{
-    struct table table = {.play = game};
-    enum cli_status status = search_new_solver(
-        &request->options, options_threads(&request->options), &table.solver);
-    if (status != CLI_OK)
-        return status;
-    status = play_lines(&table);
-    fourscore_solver_free(table.solver);
-    return status;
-}
-
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct request *request = context;
@@ -457,7 +445,14 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         return CLI_BAD_INPUT;
     }
     options_choose_book(&request->options, request->book);
-    return play(request, &game);
+    struct table table = {
+        .play = &game,
+        .solver = search_new_solver(&request->options,
+                                    options_threads(&request->options)),
+    };
+    enum cli_status status = play_lines(&table);
+    fourscore_solver_free(table.solver);
+    return status;
 }
 
 static const char *const side_names[] = {
