@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bitboard/text.h"
 #include "datadir.inc" /* written by the build */
 #include "os/os.h"
 #include "tools/bench/report.h"
@@ -21,8 +22,16 @@ static const char *const mode_names[] = {"protocol", "throughput", "pipe"};
 /* An engine on a number of threads. */
 struct run {
     struct options options;
-    bool takes_fewer;          /* threads than requested */
-    struct search_watch watch; /* its pool is open for PROTOCOL only */
+    bool takes_fewer; /* threads than requested */
+
+    /* A solver, open for PROTOCOL only; and its search, as the monitor sees it.
+     * It is on this thread: one that waits for queries begins with cold caches,
+     * which is half of the time of an easy position. */
+    fourscore_solver *handle;
+    const char *position;
+    double started;
+    uint64_t nodes_before;
+    struct monitor_watch watch;
 };
 
 struct bench {
@@ -78,10 +87,56 @@ static void choose_runs(struct bench *bench)
     }
 }
 
-static void close_pools(struct bench *bench)
+/* ---------------------------------------------------------------- searches */
+
+static bool find_progress(void *context, struct monitor_progress *progress)
 {
-    for (int i = 0; i < bench->count; i++)
-        search_close_pool(&bench->runs[i].watch);
+    const struct run *run = context;
+    struct solver_progress found = solver_progress(inside_solver(run->handle));
+    monitor_name(progress->position, run->position, strlen(run->position));
+    progress->lower = found.bounds.lower;
+    progress->upper = found.bounds.upper;
+    /* What the search has not told yet is missing. */
+    progress->nodes = found.nodes > run->nodes_before
+                          ? found.nodes - run->nodes_before
+                          : 0;
+    progress->seconds = os_seconds() - run->started;
+    return true;
+}
+
+static void stop(void *context)
+{
+    const struct run *run = context;
+    solver_stop(inside_solver(run->handle));
+}
+
+static void close_solvers(struct bench *bench)
+{
+    for (int i = 0; i < bench->count; i++) {
+        fourscore_solver_free(bench->runs[i].handle);
+        bench->runs[i].handle = NULL;
+    }
+}
+
+/* Search a position with an empty table, and add the nodes and the time to
+ * '*row'.  Returns bounds that are no score after a signal. */
+static struct solver_bounds search(struct run *run, struct position pos,
+                                   const char *moves, enum solver_goal goal,
+                                   struct report_row *row)
+{
+    struct solver *solver = inside_solver(run->handle);
+    solver_clear(solver);
+    run->position = moves;
+    run->started = os_seconds();
+    run->nodes_before = solver_nodes(solver);
+    run->watch = (struct monitor_watch){find_progress, stop, run};
+    monitor_watch(&run->watch);
+    double started = os_seconds();
+    struct solver_bounds score = solver_solve(solver, pos, goal);
+    row->seconds += os_seconds() - started;
+    row->nodes += solver_nodes(solver) - run->nodes_before;
+    monitor_watch(NULL);
+    return score;
 }
 
 /* The run that needs the largest table: if that is too small, what is said
@@ -102,15 +157,12 @@ static int neediest_run(const struct bench *bench)
     return neediest;
 }
 
-/* Open a pool for each run, which solves one position at a time. */
-static void open_pools(struct bench *bench)
+static void open_solvers(struct bench *bench)
 {
-    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     int first = neediest_run(bench);
-    config.together = 1;
     for (int i = 0; i < bench->count; i++) {
         struct run *run = &bench->runs[(first + i) % bench->count];
-        search_open_pool(&run->options, config, &run->watch);
+        run->handle = search_new_solver(&run->options, run->options.threads);
     }
     for (int i = 0; i < bench->count; i++)
         if (bench->runs[i].takes_fewer)
@@ -221,21 +273,19 @@ static struct report_row row_of(const struct bench *bench,
 }
 
 /* Count an answer, and report it if it is wrong. */
-static void count_answer(const struct set *set, int goal,
-                         const struct fourscore_answer *answer,
+static void count_answer(const struct set *set, const struct item *item,
+                         int goal, struct fourscore_bounds score,
                          struct report_row *row)
 {
-    const struct item *item = answer->user;
     int expected = item->score;
     if (goal == FOURSCORE_WEAK)
         expected = board_weak_score(expected);
     row->count++;
-    row->nodes += answer->nodes;
-    if (answer->score.lower == expected && answer->score.upper == expected)
+    if (score.lower == expected && score.upper == expected)
         return;
     row->wrong++;
     cli_note("%s:%lu: %s, %s: expected %d, found %d", set->path, item->line,
-             row->engine, row->goal, expected, answer->score.lower);
+             row->engine, row->goal, expected, score.lower);
 }
 
 /* Report that a signal stopped a set. */
@@ -244,21 +294,6 @@ static void report_interrupted(const struct report_row *row,
 {
     cli_note("%s, %s: stopped after %zu of %zu position%s", row->set, row->goal,
              row->count, set->count, CLI_S(set->count));
-}
-
-static void run_item(const struct set *set, struct item *item, int goal,
-                     struct run *run, struct report_row *row)
-{
-    struct fourscore_query query = inside_query(item->pos);
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    query.goal = goal;
-    query.fresh = 1;
-    query.user = item;
-    monitor_watch(&run->watch.watch);
-    if (!search_ask(run->watch.pool, &query, &answer) || !answer.finished)
-        return; /* that was a signal */
-    row->seconds += answer.seconds;
-    count_answer(set, goal, &answer, row);
 }
 
 /* All runs solve a position before the next one, each time in a different
@@ -270,7 +305,15 @@ static void run_protocol(struct bench *bench, const struct set *set, int goal,
         for (int turn = 0; turn < bench->count && monitor_signal() == 0;
              turn++) {
             int at = (int)((i + (size_t)turn) % (size_t)bench->count);
-            run_item(set, &set->items[i], goal, &bench->runs[at], &rows[at]);
+            const struct item *item = &set->items[i];
+            struct solver_bounds score =
+                search(&bench->runs[at], item->pos, item->text,
+                       (enum solver_goal)goal, &rows[at]);
+            if (solver_is_score(score)) /* otherwise that was a signal */
+                count_answer(
+                    set, item, goal,
+                    (struct fourscore_bounds){score.lower, score.upper},
+                    &rows[at]);
         }
         monitor_done(i + 1);
     }
@@ -294,7 +337,8 @@ static void count_rush(void *context, const struct fourscore_answer *answer)
         char line[2 * BOARD_MAX_CELLS];
         snprintf(line, sizeof line, "%s %d\n", item->text, answer->score.lower);
     }
-    count_answer(rush->set, rush->goal, answer, rush->row);
+    rush->row->nodes += answer->nodes;
+    count_answer(rush->set, answer->user, rush->goal, answer->score, rush->row);
     monitor_done(rush->row->count);
 }
 
@@ -447,29 +491,26 @@ static const char *const signature_positions[] = {
     "6215322351525",
 };
 
-static enum cli_status print_signature(const struct bench *bench)
+static enum cli_status print_signature(struct bench *bench)
 {
     size_t count = sizeof signature_positions / sizeof *signature_positions;
-    uint64_t nodes = 0;
+    struct report_row sum = {0};
 
     for (size_t i = 0; i < count; i++)
         for (int goal = FOURSCORE_STRONG; goal <= FOURSCORE_WEAK; goal++) {
-            struct fourscore_query query = FOURSCORE_QUERY_INIT;
-            struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-            char moves[BOARD_MAX_CELLS + 1];
+            const char *moves = signature_positions[i];
+            struct position pos;
+            size_t bad_at;
             if (!bench->goals[goal])
                 continue;
-            snprintf(moves, sizeof moves, "%s", signature_positions[i]);
-            query.goal = goal;
-            query.fresh = 1;
-            query.text = query.user = moves;
-            query.length = strlen(moves);
-            if (!search_ask(bench->runs[0].watch.pool, &query, &answer) ||
-                !answer.finished)
+            if (board_parse(board_default(), moves, strlen(moves), &pos,
+                            &bad_at) != BOARD_OK)
+                return cli_fail(CLI_CHECK_FAILED, "%s is no position", moves);
+            if (!solver_is_score(search(&bench->runs[0], pos, moves,
+                                        (enum solver_goal)goal, &sum)))
                 return CLI_UNFINISHED; /* that was a signal */
-            nodes += answer.nodes;
         }
-    printf("Bench: %ju\n", (uintmax_t)nodes);
+    printf("Bench: %ju\n", (uintmax_t)sum.nodes);
     return CLI_OK;
 }
 
@@ -504,14 +545,14 @@ static enum cli_status run(void *request, const struct arguments *arguments)
                                positions_suffix(bench->options.board, suffix));
     choose_runs(bench);
     search_start_monitor(&bench->options);
-    open_pools(bench);
+    open_solvers(bench);
     if (bench->mode != PROTOCOL)
-        close_pools(bench); /* they can be made; each file has its own */
+        close_solvers(bench); /* they can be made; each pool has its own */
     enum cli_status status =
         bench->signature
             ? print_signature(bench)
             : run_files(bench, arguments->count, arguments->operands);
-    close_pools(bench);
+    close_solvers(bench);
     return status;
 }
 
