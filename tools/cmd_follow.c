@@ -298,11 +298,10 @@ static enum cli_status run(void *context, const struct arguments *arguments)
                                "stdin has the moves");
     command_need(certificates_read(name, &bytes, &size));
     *claim = (struct fourscore_certificate)FOURSCORE_CERTIFICATE_INIT;
-    command_need(
-        certificates_report(name,
-                            fourscore_follower_new(&follow->follower, bytes,
-                                                   size, claim, &error),
-                            claim, &error));
+    command_need(certificates_report(
+        name,
+        fourscore_follower_new(&follow->follower, bytes, size, claim, &error),
+        claim, &error));
     follow->start = arguments->count > 1       ? arguments->operands[1]
                     : terminal || follow->play ? claim->moves
                                                : "";

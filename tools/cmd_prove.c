@@ -61,8 +61,8 @@ static void read_position(struct request *request, const char *text,
         board_parse(board, text, strlen(text), &pos, &bad_at);
     if (status != BOARD_OK) {
         board_reason(status, text, strlen(text), bad_at, pos, 1, reason);
-        command_need(cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1,
-                              reason));
+        command_need(
+            cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1, reason));
     }
     memcpy(request->moves, text, (size_t)pos.ply);
     request->claim.pos = pos;

@@ -431,8 +431,7 @@ static enum cli_status run(const struct command *command, char **argv,
         return cli_fail(CLI_BAD_USAGE, "%s", command->absent);
     struct arguments arguments = {.command = command, .operands = argv};
     bool help = false;
-    enum cli_status status =
-        read_options(argv, request, &arguments, &help);
+    enum cli_status status = read_options(argv, request, &arguments, &help);
     if (status != CLI_OK)
         return status;
     if (arguments.count > 0 && command->commands != NULL) {

@@ -236,9 +236,9 @@ fourscore_book *search_open_book(const char *path)
             : fourscore_book_open(&book, path, &error);
     bool bad = status == FOURSCORE_BAD_BOOK;
     if (status != FOURSCORE_OK)
-        command_need(cli_fail(bad ? CLI_BAD_INPUT : CLI_FAILURE, "%s: %s", path,
-                              bad ? error.reason
-                                  : fourscore_strstatus(status)));
+        command_need(
+            cli_fail(bad ? CLI_BAD_INPUT : CLI_FAILURE, "%s: %s", path,
+                     bad ? error.reason : fourscore_strstatus(status)));
     return book;
 }
 

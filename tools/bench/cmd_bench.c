@@ -97,9 +97,8 @@ static bool find_progress(void *context, struct monitor_progress *progress)
     progress->lower = found.bounds.lower;
     progress->upper = found.bounds.upper;
     /* What the search has not told yet is missing. */
-    progress->nodes = found.nodes > run->nodes_before
-                          ? found.nodes - run->nodes_before
-                          : 0;
+    progress->nodes =
+        found.nodes > run->nodes_before ? found.nodes - run->nodes_before : 0;
     progress->seconds = os_seconds() - run->started;
     return true;
 }

@@ -221,10 +221,10 @@ static enum cli_status open_build(struct book_build *build,
 {
     int cells = board_cells(inside_board(options->options.board));
     if (options->depth >= cells)
-        command_need(cli_usage_error(
-            "--depth: expected at most %d, less than the "
-            "%d cell%s of the board, got %d",
-            cells - 1, cells, CLI_S(cells), options->depth));
+        command_need(
+            cli_usage_error("--depth: expected at most %d, less than the "
+                            "%d cell%s of the board, got %d",
+                            cells - 1, cells, CLI_S(cells), options->depth));
     if (options->journal != NULL && strcmp(options->journal, "-") == 0)
         command_need(cli_usage_error("--journal: expected a file, not stdin"));
     *build = (struct book_build){.options = options};
@@ -260,17 +260,15 @@ static void check_files(const struct book_options *options)
         command_need(cli_usage_error("build needs --journal or --output, to "
                                      "keep the scores"));
     if (journal != NULL && from_text != NULL)
-        command_need(cli_usage_error(
-            "--from-text does not go with --journal; to add "
-            "scores to a journal, use 'fourscore book add'"));
+        command_need(
+            cli_usage_error("--from-text does not go with --journal; to add "
+                            "scores to a journal, use 'fourscore book add'"));
     if (output == NULL)
         return;
     if (strcmp(output, "-") == 0)
-        command_need(
-            cli_usage_error("--output: expected a file, not stdout"));
+        command_need(cli_usage_error("--output: expected a file, not stdout"));
     if (source != NULL && is_same_file(source, output))
-        command_need(
-            cli_usage_error("--output would replace %s", source));
+        command_need(cli_usage_error("--output would replace %s", source));
     command_need(output_check(output));
 }
 

@@ -174,8 +174,7 @@ static enum cli_status run_info(void *request,
     const struct book_info *info = &opened.info;
     printf("board      %dx%d\n", info->board.width, info->board.height);
     printf("depth      %d %s\n", info->depth, cli_plies(info->depth));
-    printf("positions  %ju, mirror images once\n",
-           (uintmax_t)info->positions);
+    printf("positions  %ju, mirror images once\n", (uintmax_t)info->positions);
     printf("bytes      %zu\n", info->bytes);
     printf("index      %zu bucket%s, %u slot%s\n", info->buckets,
            CLI_S(info->buckets), info->slots, CLI_S(info->slots));

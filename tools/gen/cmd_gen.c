@@ -359,9 +359,9 @@ static void set_plies(struct gen *gen, const struct arguments *arguments)
     if (gen->max_ply > last)
         gen->max_ply = last;
     if (gen->min_ply > gen->max_ply)
-        command_need(cli_usage_error(
-            "--min-ply: expected at most --max-ply, %d, got %d", gen->max_ply,
-            gen->min_ply));
+        command_need(
+            cli_usage_error("--min-ply: expected at most --max-ply, %d, got %d",
+                            gen->max_ply, gen->min_ply));
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
