@@ -306,7 +306,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
                     : terminal || follow->play ? claim->moves
                                                : "";
     if (begin(follow, follow->start, &game, &error) != FOURSCORE_OK)
-        command_need(refuse_moves(&error));
+        command_stop(refuse_moves(&error));
     /* The monitor writes the answers before a signal ends the program. */
     search_start_monitor(&(struct options){.progress = MONITOR_NEVER});
     enum cli_status status = terminal ? follow_person(follow, &game)

@@ -61,7 +61,7 @@ static void read_position(struct request *request, const char *text,
         board_parse(board, text, strlen(text), &pos, &bad_at);
     if (status != BOARD_OK) {
         board_reason(status, text, strlen(text), bad_at, pos, 1, reason);
-        command_need(
+        command_stop(
             cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1, reason));
     }
     memcpy(request->moves, text, (size_t)pos.ply);
@@ -83,7 +83,7 @@ static void read_first(struct request *request)
         &error));
     if (certificate_read(bytes, size, &request->first, reason) !=
         CERTIFICATE_OK)
-        command_need(
+        command_stop(
             cli_fail(CLI_BAD_INPUT, "%s: %s", request->improve, reason));
     request->claim = request->first.claim;
     memcpy(request->moves, request->first.moves, sizeof request->moves);
@@ -138,7 +138,7 @@ static void read_claim(struct request *request,
         read_position(request, text, own);
     const char *difference = find_difference(request, arguments, *board);
     if (difference != NULL)
-        command_need(cli_fail(CLI_BAD_INPUT,
+        command_stop(cli_fail(CLI_BAD_INPUT,
                               "%s: the certificate is for another %s",
                               request->improve, difference));
     request->claim = request->first.claim;

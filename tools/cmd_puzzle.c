@@ -63,29 +63,27 @@ static void forget_keys(struct puzzles *puzzles)
 }
 
 /* Keep the candidate if it is a new puzzle. */
-static enum cli_status consider(struct puzzles *puzzles,
-                                const struct candidate *candidate,
-                                const struct fourscore_answer *answer)
+static void consider(struct puzzles *puzzles, const struct candidate *candidate,
+                     const struct fourscore_answer *answer)
 {
     struct puzzle *puzzle = &puzzles->list[puzzles->found];
     puzzle->found = (struct fourscore_puzzle)FOURSCORE_PUZZLE_INIT;
     if (fourscore_judge_puzzle(answer, &puzzles->wanted, &puzzle->found) !=
             FOURSCORE_OK ||
         puzzle->found.move == 0)
-        return CLI_OK;
+        return;
     void *const *seen =
         tsearch(puzzle->found.key, &puzzles->seen, compare_keys);
     if (seen == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
+        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
     if (*seen != puzzle->found.key)
-        return CLI_OK;
+        return;
     memcpy(puzzle->moves, candidate->moves, sizeof puzzle->moves);
     puzzle->answer = *answer;
     puzzle->number = candidate->number;
     puzzles->last = candidate->number + 1;
     puzzles->found++;
     monitor_done(puzzles->found);
-    return CLI_OK;
 }
 
 /* Submit the next candidate.  Returns false if there is none any more. */
@@ -109,22 +107,20 @@ static bool submit(struct puzzles *puzzles, struct candidate *candidate)
 }
 
 /* Take answers until there are enough puzzles, and then those on the way. */
-static enum cli_status collect(struct puzzles *puzzles,
-                               struct candidate *candidates, int ahead)
+static void collect(struct puzzles *puzzles, struct candidate *candidates,
+                    int ahead)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    enum cli_status status = CLI_OK;
     for (int i = 0; i < ahead; i++)
         submit(puzzles, &candidates[i]);
     while (fourscore_pool_next(puzzles->pool, &answer) == FOURSCORE_OK) {
-        if (status != CLI_OK || puzzles->found == puzzles->count)
+        if (puzzles->found == puzzles->count)
             continue;
         if (answer.finished)
-            status = consider(puzzles, answer.user, &answer);
+            consider(puzzles, answer.user, &answer);
         if (puzzles->found < puzzles->count)
             submit(puzzles, answer.user);
     }
-    return status;
 }
 
 static int compare_difficulties(const void *a, const void *b)
@@ -165,14 +161,14 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
     search_open_pool(&puzzles->options, config, &watch);
     puzzles->pool = watch.pool;
     monitor_job("puzzles", puzzles->count);
-    enum cli_status status = collect(puzzles, candidates, ahead);
+    collect(puzzles, candidates, ahead);
     forget_keys(puzzles); /* sorting moves them */
     qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
           compare_difficulties);
     search_close_pool(&watch);
     free(candidates);
     monitor_hide();
-    return status == CLI_OK ? report(puzzles) : status;
+    return report(puzzles);
 }
 
 /* ---------------------------------------------------------------- printing */
@@ -293,7 +289,7 @@ static void set_wanted(struct puzzles *puzzles)
     wanted->width = board.width;
     wanted->height = board.height;
     if (wanted->win_in > max)
-        command_need(cli_fail(
+        command_stop(cli_fail(
             CLI_BAD_INPUT,
             "--win-in: a puzzle on a board of %dx%d has at most a win in "
             "%d, got %d",

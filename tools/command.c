@@ -467,12 +467,16 @@ static int finish(enum cli_status status)
     return monitor_signal() == 0 ? finished : 128 + monitor_signal();
 }
 
-void command_need(enum cli_status status)
+void command_stop(enum cli_status status)
 {
-    if (status == CLI_OK)
-        return;
     monitor_finish();
     exit(finish(status));
+}
+
+void command_need(enum cli_status status)
+{
+    if (status != CLI_OK)
+        command_stop(status);
 }
 
 int command_main(const struct command *command, const char *path, int argc,

@@ -106,11 +106,12 @@ MUST_CHECK enum cli_status command_run(const struct command *command,
                                        char **argv);
 
 /*
- * Go on if the status is CLI_OK.  Otherwise end the program with it, as
- * command_main() does after a command that returns it; nothing is freed or
- * closed.  For what is found before the work begins: one thread calls, none
- * prints, and no file is being written.
+ * End the program with a status, as command_main() does after a command that
+ * returns it; nothing is freed or closed.  For what is found before the work
+ * begins, or if memory runs out: no other thread prints, and no file is being
+ * written.  command_need() goes on if the status is CLI_OK.
  */
+_Noreturn void command_stop(enum cli_status status);
 void command_need(enum cli_status status);
 
 /* All that main() does: run the command 'path' with the arguments of main().

@@ -236,7 +236,7 @@ fourscore_book *search_open_book(const char *path)
             : fourscore_book_open(&book, path, &error);
     bool bad = status == FOURSCORE_BAD_BOOK;
     if (status != FOURSCORE_OK)
-        command_need(
+        command_stop(
             cli_fail(bad ? CLI_BAD_INPUT : CLI_FAILURE, "%s: %s", path,
                      bad ? error.reason : fourscore_strstatus(status)));
     return book;
@@ -346,7 +346,7 @@ void search_open_solver(const struct options *options,
         .watch = {NULL, cancel, search},
     };
     if (fourscore_cancel_new(&search->cancel) != FOURSCORE_OK)
-        command_need(cli_fail(CLI_FAILURE, "out of memory"));
+        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
     monitor_watch(&search->watch);
 }
 
@@ -366,6 +366,6 @@ uint64_t search_new_seed(void)
 void search_start_monitor(const struct options *options)
 {
     if (!monitor_start(options->progress, options->total_seconds))
-        command_need(
+        command_stop(
             cli_fail(CLI_FAILURE, "the system refuses to start a thread"));
 }

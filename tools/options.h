@@ -3,7 +3,7 @@
  * search_: pools, solvers and books of the library as these options describe
  * them, watched by the monitor.
  *
- * What cannot be opened is reported, and ends the program: see command_need().
+ * What cannot be opened is reported, and ends the program: see command_stop().
  */
 #ifndef TOOLS_OPTIONS_H
 #define TOOLS_OPTIONS_H

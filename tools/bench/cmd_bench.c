@@ -77,7 +77,7 @@ static void choose_runs(struct bench *bench)
         int count =
             once || bench->threads_count == 0 ? 1 : bench->threads_count;
         if (bench->count + count > MAX_RUNS)
-            command_need(
+            command_stop(
                 cli_usage_error("at most %d engines and numbers of threads "
                                 "at once",
                                 MAX_RUNS));
@@ -520,7 +520,7 @@ static void check_signature(struct bench *bench,
                                           "engine", NULL};
     if (bench->engine_count > 1 || arguments->count > 0 ||
         command_given_other(arguments, allowed) != NULL)
-        command_need(cli_usage_error(
+        command_stop(cli_usage_error(
             "--signature goes with --strong, --weak and at most one --engine"));
     bench->threads[bench->threads_count++] = 1;
 }

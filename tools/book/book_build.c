@@ -207,9 +207,9 @@ static void make_list(struct book_list *list,
     enum book_list_status status = book_list_make(
         list, inside_board(options->options.board), options->depth, UINT32_MAX);
     if (status == BOOK_LIST_NO_MEMORY)
-        command_need(book_report_no_memory(options->depth, list->bytes));
+        command_stop(book_report_no_memory(options->depth, list->bytes));
     if (status != BOOK_LIST_OK)
-        command_need(cli_fail(CLI_BAD_INPUT, "--depth: %s",
+        command_stop(cli_fail(CLI_BAD_INPUT, "--depth: %s",
                               book_list_strstatus(status)));
 }
 
@@ -221,12 +221,12 @@ static enum cli_status open_build(struct book_build *build,
 {
     int cells = board_cells(inside_board(options->options.board));
     if (options->depth >= cells)
-        command_need(
+        command_stop(
             cli_usage_error("--depth: expected at most %d, less than the "
                             "%d cell%s of the board, got %d",
                             cells - 1, cells, CLI_S(cells), options->depth));
     if (options->journal != NULL && strcmp(options->journal, "-") == 0)
-        command_need(cli_usage_error("--journal: expected a file, not stdin"));
+        command_stop(cli_usage_error("--journal: expected a file, not stdin"));
     *build = (struct book_build){.options = options};
     make_list(&build->list, options);
     command_need(journal_init(&build->journal, &build->list));
@@ -257,18 +257,18 @@ static void check_files(const struct book_options *options)
                *output = options->output;
     const char *source = from_text != NULL ? from_text : journal;
     if (journal == NULL && output == NULL)
-        command_need(cli_usage_error("build needs --journal or --output, to "
+        command_stop(cli_usage_error("build needs --journal or --output, to "
                                      "keep the scores"));
     if (journal != NULL && from_text != NULL)
-        command_need(
+        command_stop(
             cli_usage_error("--from-text does not go with --journal; to add "
                             "scores to a journal, use 'fourscore book add'"));
     if (output == NULL)
         return;
     if (strcmp(output, "-") == 0)
-        command_need(cli_usage_error("--output: expected a file, not stdout"));
+        command_stop(cli_usage_error("--output: expected a file, not stdout"));
     if (source != NULL && is_same_file(source, output))
-        command_need(cli_usage_error("--output would replace %s", source));
+        command_stop(cli_usage_error("--output would replace %s", source));
     command_need(output_check(output));
 }
 

@@ -116,9 +116,7 @@ static enum cli_status make_lines(struct gen *gen)
         }
         misses = 0;
         struct fourscore_bounds score = ask(gen, &game, FOURSCORE_STRONG, 0);
-        if (!gen_remember(gen, game.pos))
-            return cli_fail(CLI_FAILURE, "out of memory after %zu position%s",
-                            done, CLI_S(done));
+        gen_remember(gen, game.pos);
         if (monitor_signal() != 0)
             break;
         monitor_hide();
@@ -150,44 +148,37 @@ static enum cli_status make_test_set(struct gen *gen)
  * positions, submits them to the pool and takes the answers in the same order.
  */
 
-/* Add text to what will be written.  Returns false if out of memory. */
-static bool append(struct gen *gen, const char *text, size_t length)
+/* Write a line, to stdout or to what will be the file. */
+static void put(struct gen *gen, const char *line)
 {
-    if (gen->bytes == NULL || length > gen->room - gen->size) {
-        size_t room = 2 * (gen->size + length) + 1;
-        char *bytes = realloc(gen->bytes, room);
-        if (bytes == NULL)
-            return false;
-        gen->bytes = bytes;
-        gen->room = room;
+    size_t size = strlen(line) + 1;
+    if (gen->output == NULL) {
+        puts(line);
+        output_end_line();
+        return;
     }
-    memcpy(gen->bytes + gen->size, text, length);
-    gen->size += length;
-    return true;
-}
-
-/* Write text.  Returns false if out of memory; output_end_line() reports what
- * is wrong with stdout. */
-static bool put(struct gen *gen, const char *text)
-{
-    size_t length = strlen(text);
-    if (gen->output != NULL)
-        return append(gen, text, length);
-    fwrite(text, 1, length, stdout);
-    return true;
+    if (size > gen->room - gen->size) {
+        gen->room = 2 * (gen->room + size);
+        char *bytes = realloc(gen->bytes, gen->room);
+        gen_need_memory(gen, bytes);
+        gen->bytes = bytes;
+    }
+    memcpy(gen->bytes + gen->size, line, size);
+    gen->size += size;
+    gen->bytes[gen->size - 1] = '\n';
 }
 
 enum { LINE_SIZE = 512 };
 
-static bool put_csv_header(struct gen *gen)
+static void put_csv_header(struct gen *gen)
 {
     char line[LINE_SIZE] = "position,ply,score";
     for (int i = 0; i < gen->board.width; i++)
         cli_append(line, sizeof line, ",move_%c", board_column_name(i));
-    return put(gen, line) && put(gen, "\n");
+    put(gen, line);
 }
 
-static bool put_csv(struct gen *gen, const struct fourscore_answer *answer)
+static void put_csv(struct gen *gen, const struct fourscore_answer *answer)
 {
     const struct gen_game *game = answer->user;
     char line[LINE_SIZE];
@@ -198,10 +189,10 @@ static bool put_csv(struct gen *gen, const struct fourscore_answer *answer)
             cli_append(line, sizeof line, ",");
         else
             cli_append(line, sizeof line, ",%d", answer->move_scores[i].lower);
-    return put(gen, line) && put(gen, "\n");
+    put(gen, line);
 }
 
-static bool put_json(struct gen *gen, const struct fourscore_answer *answer)
+static void put_json(struct gen *gen, const struct fourscore_answer *answer)
 {
     const struct gen_game *game = answer->user;
     struct json json = {0};
@@ -219,73 +210,51 @@ static bool put_json(struct gen *gen, const struct fourscore_answer *answer)
     json_end(&json);
     size_t length;
     char *text = json_take(&json, &length);
-    bool done = text != NULL && put(gen, text) && put(gen, "\n");
+    gen_need_memory(gen, text);
+    put(gen, text);
     free(text);
-    return done;
 }
 
-/* Draw a new position.  Returns CLI_FAILURE if out of memory. */
-static enum cli_status draw_new(struct gen *gen, struct gen_game *game)
+/* Draw a new position, unless too many attempts find none.  Returns false
+ * then. */
+static bool draw_new(struct gen *gen, struct gen_game *game)
 {
     for (int misses = 0; misses < GEN_MAX_MISSES && !monitor_is_stopped();
-         misses++) {
-        if (!gen_draw(gen, game) || gen_was_seen(gen, game->pos))
-            continue;
-        gen->drawn++;
-        if (gen_remember(gen, game->pos))
-            return CLI_OK;
-        return cli_fail(CLI_FAILURE, "out of memory after %ju positions",
-                        (uintmax_t)gen->drawn);
-    }
-    gen->exhausted = true;
-    return CLI_OK;
+         misses++)
+        if (gen_draw(gen, game) && !gen_was_seen(gen, game->pos)) {
+            gen_remember(gen, game->pos);
+            return true;
+        }
+    return false;
 }
 
 /* Draw a position into a free place, and submit it. */
-static enum cli_status submit(struct gen *gen, struct gen_game *game)
+static void submit(struct gen *gen, struct gen_game *game)
 {
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    if (gen->exhausted || gen->drawn == gen->count)
-        return CLI_OK;
-    enum cli_status status = draw_new(gen, game);
-    if (status != CLI_OK || gen->exhausted)
-        return status;
-    query.position = lib_pack(game->pos);
+    if (gen->exhausted || gen->key_count == gen->count)
+        return;
+    gen->exhausted = !draw_new(gen, game);
+    if (gen->exhausted)
+        return;
+    struct fourscore_query query = inside_query(game->pos);
     query.find = FOURSCORE_ALL_MOVES;
     query.user = game;
     gen->exhausted = fourscore_pool_submit(gen->pool, &query) != FOURSCORE_OK;
-    return CLI_OK;
 }
 
-/* Write the line of an answer. */
-static enum cli_status add(struct gen *gen,
-                           const struct fourscore_answer *answer)
-{
-    if (!(gen->json ? put_json(gen, answer) : put_csv(gen, answer)))
-        return cli_fail(CLI_FAILURE, "out of memory after %ju positions",
-                        (uintmax_t)gen->rows);
-    if (gen->output == NULL)
-        output_end_line();
-    monitor_done(++gen->rows);
-    return CLI_OK;
-}
-
-static enum cli_status make_rows(struct gen *gen)
+static void make_rows(struct gen *gen)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    enum cli_status status = CLI_OK;
-    for (int i = 0; i < GEN_AHEAD && status == CLI_OK; i++)
-        status = submit(gen, &gen->games[i]);
-    while (status == CLI_OK && !output_failed() && !monitor_is_stopped() &&
-           fourscore_pool_next(gen->pool, &answer) == FOURSCORE_OK) {
-        if (!answer.finished)
-            break;
+    for (int i = 0; i < GEN_AHEAD; i++)
+        submit(gen, &gen->games[i]);
+    while (!output_failed() && !monitor_is_stopped() &&
+           fourscore_pool_next(gen->pool, &answer) == FOURSCORE_OK &&
+           answer.finished) {
         monitor_hide();
-        status = add(gen, &answer);
-        if (status == CLI_OK)
-            status = submit(gen, answer.user);
+        (gen->json ? put_json : put_csv)(gen, &answer);
+        monitor_done(++gen->rows);
+        submit(gen, answer.user);
     }
-    return status;
 }
 
 enum { PLAYER_TABLE = 64 << 20 };
@@ -306,18 +275,17 @@ static enum cli_status make_data_set(struct gen *gen)
     struct search_watch watch = {0};
     if (gen->output != NULL)
         command_need(output_check(gen->output));
-    if (!gen->json && !put_csv_header(gen))
-        return cli_fail(CLI_FAILURE, "out of memory");
+    if (!gen->json)
+        put_csv_header(gen);
     gen->player = open_player(gen);
     config.capacity = GEN_AHEAD;
     search_open_pool(&gen->options, config, &watch);
     gen->pool = watch.pool;
     monitor_job("positions", gen->count);
-    enum cli_status status = make_rows(gen);
+    make_rows(gen);
     search_close_pool(&watch);
-    if (status == CLI_OK)
-        status = report(gen, gen->rows, gen->rows == gen->count);
-    if (status != CLI_FAILURE && gen->output != NULL && !monitor_is_stopped())
+    enum cli_status status = report(gen, gen->rows, gen->rows == gen->count);
+    if (gen->output != NULL && !monitor_is_stopped())
         status = cli_worse(status,
                            output_replace(gen->output, gen->bytes, gen->size));
     free(gen->bytes);
@@ -335,14 +303,14 @@ static void check_usage(const struct gen *gen,
 {
     bool set = command_given(arguments, "set");
     if (set == gen->all_moves)
-        command_need(cli_usage_error(
+        command_stop(cli_usage_error(
             set ? "--set and --all-moves exclude each other"
                 : "--set NAME is required, or --all-moves for a data set"));
     if (command_given(arguments, "level") && gen->sampling != GEN_LEVEL)
-        command_need(cli_usage_error("--level goes with --sampling level"));
+        command_stop(cli_usage_error("--level goes with --sampling level"));
     if (gen->level == FOURSCORE_LEVELS &&
         board_cells(gen->board) > MAX_PERFECT_CELLS)
-        command_need(
+        command_stop(
             cli_usage_error("--level %d: boards of more than %d cells take "
                             "too long",
                             gen->level, MAX_PERFECT_CELLS));
@@ -359,7 +327,7 @@ static void set_plies(struct gen *gen, const struct arguments *arguments)
     if (gen->max_ply > last)
         gen->max_ply = last;
     if (gen->min_ply > gen->max_ply)
-        command_need(
+        command_stop(
             cli_usage_error("--min-ply: expected at most --max-ply, %d, got %d",
                             gen->max_ply, gen->min_ply));
 }
@@ -374,8 +342,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         set_plies(gen, arguments);
     search_start_monitor(&gen->options);
     gen->keys = calloc(gen->count, sizeof *gen->keys);
-    if (gen->keys == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
+    gen_need_memory(gen, gen->keys);
     enum cli_status status =
         gen->all_moves ? make_data_set(gen) : make_test_set(gen);
     gen_forget_keys(gen);

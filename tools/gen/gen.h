@@ -42,9 +42,9 @@ struct gen {
     int sampling, level;
     fourscore_solver *player; /* of the perfect level, or NULL */
     int min_ply, max_ply;
-    const char *output; /* or NULL */
+    const char *output;               /* or NULL */
     struct gen_game games[GEN_AHEAD]; /* in the pool */
-    uint64_t rows, drawn;
+    uint64_t rows;
 
     /* What will be written to the output; nothing if that is stdout. */
     char *bytes;
@@ -66,10 +66,13 @@ MUST_CHECK bool gen_play(struct gen *gen, int ply, struct gen_game *game);
 /* Draw a position of a data set.  Returns false if the game has none. */
 MUST_CHECK bool gen_draw(struct gen *gen, struct gen_game *game);
 
-/* Whether the position or its mirror image was remembered; remember it, or
- * return false if out of memory; forget all, and free 'gen->keys'. */
+/* Whether the position or its mirror image was remembered; remember it; forget
+ * all, and free 'gen->keys'. */
 bool gen_was_seen(struct gen *gen, struct position pos);
-MUST_CHECK bool gen_remember(struct gen *gen, struct position pos);
+void gen_remember(struct gen *gen, struct position pos);
 void gen_forget_keys(struct gen *gen);
+
+/* End the program if there was no memory. */
+void gen_need_memory(const struct gen *gen, const void *memory);
 
 #endif

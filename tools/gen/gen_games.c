@@ -129,11 +129,18 @@ bool gen_was_seen(struct gen *gen, struct position pos)
     return tfind(&key, &gen->seen, compare_keys) != NULL;
 }
 
-bool gen_remember(struct gen *gen, struct position pos)
+void gen_remember(struct gen *gen, struct position pos)
 {
     board_bits *key = &gen->keys[gen->key_count++];
     *key = board_canonical_key(pos.board, board_key(pos));
-    return tsearch(key, &gen->seen, compare_keys) != NULL;
+    gen_need_memory(gen, tsearch(key, &gen->seen, compare_keys));
+}
+
+void gen_need_memory(const struct gen *gen, const void *memory)
+{
+    if (memory == NULL)
+        command_stop(cli_fail(CLI_FAILURE, "out of memory after %zu position%s",
+                              gen->key_count, CLI_S(gen->key_count)));
 }
 
 void gen_forget_keys(struct gen *gen)
