@@ -48,7 +48,6 @@ struct review {
     unsigned long printed;            /* games */
     _Atomic unsigned long unfinished; /* of these */
     _Atomic enum cli_status status;
-    char book[PATH_MAX];
 
     struct game games[GAMES]; /* used in turn */
     size_t next;
@@ -562,7 +561,7 @@ static int end(void *context, bool prints)
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct review *review = request;
-    options_choose_book(&review->options, review->book);
+    options_choose_book(&review->options);
     search_start_monitor(&review->options);
     monitor_at_end(end, review);
     enum cli_status status =

@@ -111,8 +111,9 @@ const char *options_find_book(char path[PATH_MAX])
     return options_find("../book/7x6-10.book", "7x6-10.book", path);
 }
 
-void options_choose_book(struct options *options, char path[PATH_MAX])
+void options_choose_book(struct options *options)
 {
+    static char path[PATH_MAX];
     if (options->book == NULL && !options->no_book &&
         value_is_default(options->board))
         options->book = options_find_book(path);

@@ -54,8 +54,8 @@ const char *options_find(const char *beside, const char *installed,
 const char *options_find_book(char path[PATH_MAX]);
 
 /* Let options without a book name this one, if it is there and for their board.
- * 'path' must live as long as they do. */
-void options_choose_book(struct options *options, char path[PATH_MAX]);
+ * One thread at a time may call. */
+void options_choose_book(struct options *options);
 
 /* ------------------------------------------------------- pools and solvers */
 

@@ -400,7 +400,6 @@ struct request {
     int level, side;
     uint64_t seed;
     bool hints;
-    char book[PATH_MAX];
 };
 
 static enum cli_status run(void *context, const struct arguments *arguments)
@@ -423,7 +422,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         cli_note("MOVES:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }
-    options_choose_book(&request->options, request->book);
+    options_choose_book(&request->options);
     game.solver = search_new_solver(&request->options,
                                     options_threads(&request->options));
     enum cli_status status = play_lines(&game);
