@@ -15,7 +15,8 @@ struct explain {
     bool json;
 
     struct search_solver search;
-    unsigned long unfinished;
+    unsigned long lines, unfinished;
+    enum cli_status status; /* of the lines */
 };
 
 /* The sign of a cell, and what it means. */
@@ -259,36 +260,28 @@ static enum cli_status explain_line(struct explain *explain,
     return print(explain, line, &explanation);
 }
 
-/* Explain each line of stdin. */
-static enum cli_status explain_lines(struct explain *explain)
+/* Explain a line of stdin, whatever came of it, as the next part of a text. */
+static enum cli_status explain_next(void *context, const struct line *line)
 {
-    struct lines lines;
-    static struct line line;
-    enum cli_status status = CLI_OK;
-    lines_open(&lines, "-");
-    for (int count = 0; !monitor_is_stopped() && lines_next(&lines, &line);
-         count++) {
-        if (count > 0 && !explain->json)
-            putchar('\n');
-        status = cli_worse(status, explain_line(explain, &line));
-        if (!output_end_line())
-            break;
-    }
-    return cli_worse(status, lines_close(&lines));
+    struct explain *explain = context;
+    if (explain->lines++ > 0 && !explain->json)
+        putchar('\n');
+    explain->status = cli_worse(explain->status, explain_line(explain, line));
+    return CLI_OK;
 }
 
 static enum cli_status explain_text(struct explain *explain, const char *text)
 {
-    static struct line line = {.name = "POSITION", .number = 1};
-    if (strcmp(text, "-") == 0)
-        return explain_lines(explain);
-    line.length = strlen(text);
-    line.cut = line.length > LINES_KEPT;
+    static struct line line;
+    if (strcmp(text, "-") == 0) {
+        enum cli_status read = lines_answer("-", explain_next, explain);
+        return cli_worse(explain->status, read);
+    }
+    lines_set(&line, "POSITION", 1, text);
     if (line.cut)
         return cli_fail(CLI_BAD_INPUT,
                         "POSITION: no position is longer than %d bytes",
                         LINES_KEPT);
-    memcpy(line.text, text, line.length + 1);
     return explain_line(explain, &line);
 }
 

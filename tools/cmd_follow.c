@@ -99,25 +99,23 @@ static bool answer(const struct follow *follow, const struct line *line,
 {
     char moves[LINES_KEPT + FOURSCORE_MAX_CELLS + 1];
     size_t start = strlen(follow->start);
-    struct game game;
-    int reason;
+    struct fourscore_reply reply = FOURSCORE_REPLY_INIT;
     snprintf(moves, sizeof moves, "%s%.*s", follow->start, (int)length,
              line->text);
-    enum fourscore_status status = begin(follow, moves, &game, error);
-    if (status == FOURSCORE_OK)
-        status = play_reply(follow, &game, &reason, error);
+    enum fourscore_status status =
+        fourscore_follower_reply(follow->follower, moves, &reply, error);
     bool over = status == FOURSCORE_GAME_OVER;
-    if (status == FOURSCORE_OK || over)
+    if (status == FOURSCORE_OK || over) {
         printf("%s %c\n", positions_moves(moves),
-               over ? '-' : game.moves[game.ply - 1]);
-    else if (error->at >= start)
-        error->at -= start;
-    else {
-        struct fourscore_error inside = *error;
-        lines_fail(error, 0, "move %zu of MOVES: %.*s", inside.at + 1,
-                   (int)sizeof inside.reason - 1, inside.reason);
+               over ? '-' : fourscore_column_name(reply.column));
+        return true;
     }
-    return status == FOURSCORE_OK || over;
+    struct fourscore_error inside = *error;
+    if (inside.at < start)
+        return lines_fail(error, 0, "move %zu of MOVES: %.*s", inside.at + 1,
+                          (int)sizeof inside.reason - 1, inside.reason);
+    error->at -= start;
+    return false;
 }
 
 /* Play a game against the moves of a line. */

@@ -160,12 +160,6 @@ static bool is_unreachable(const struct fourscore_answer *found)
     return (found->found & FOURSCORE_REACHABLE) != 0 && !found->reachable;
 }
 
-static void put_place(struct json *json, const struct line *line)
-{
-    json_put_text(json, "file", line->name);
-    json_put_integer(json, "line", (int64_t)line->number);
-}
-
 static void put_expected(struct json *json, const char *name, int score)
 {
     if (score == FOURSCORE_NO_MOVE)
@@ -178,7 +172,7 @@ static void put_expected(struct json *json, const char *name, int score)
 static void add_expected(struct json *json, const struct solve *solve,
                          const struct item *item)
 {
-    put_place(json, &item->line);
+    lines_put_place(json, &item->line);
     if (!solve->all_moves) {
         put_expected(json, "expected", item->expected[0]);
         return;
@@ -218,7 +212,7 @@ static enum cli_status print_json_error(const struct line *line,
     struct json json = {0};
     json_begin_object(&json, NULL);
     json_put_bytes(&json, "position", line->text, line->length);
-    put_place(&json, line);
+    lines_put_place(&json, line);
     json_put_integer(&json, "column", (int64_t)error->at + 1);
     json_put_text(&json, "error", error->reason);
     json_end(&json);
@@ -522,9 +516,8 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
     if (solve->effort)
         print_setting(solve->pool);
     if (solve->table_path != NULL)
-        command_need(table_file_open(&solve->table_file, solve->pool,
-                                     solve->table_path,
-                                     solve->save_minutes * 60));
+        table_file_open(&solve->table_file, solve->pool, solve->table_path,
+                        solve->save_minutes * 60);
     solve->saves = solve->table_path != NULL;
     enum cli_status status = solve_files(solve, count, paths);
     if (solve->saves)
