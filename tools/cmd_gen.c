@@ -4,14 +4,218 @@
  * The positions depend on the seed, and not on the engine, its table or the
  * number of threads.  A shorter set is the beginning of a longer one.
  */
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bitboard/text.h"
 #include "lib/fourscore_game.h"
 #include "lib/internal.h"
 #include "lib/json/json.h"
-#include "tools/gen/gen.h"
+#include "tools/inside.h"
+#include "tools/options.h"
 #include "tools/output.h"
+#include "tt/random.h"
+
+/* Give up after this number of consecutive positions that do not fit. */
+enum { MAX_MISSES = 1000000 };
+
+/* How the positions of a data set are drawn. */
+enum sampling { UNIFORM, RANDOM, LEVEL };
+
+/* A game of random moves, or of an opponent's. */
+struct game {
+    char moves[BOARD_MAX_CELLS + 1]; /* first: see search_watch */
+    struct position pos;
+};
+
+/* Positions in the pool: enough for the other threads while one position takes
+ * long. */
+enum { AHEAD = 256 };
+
+struct gen {
+    struct options options;
+    int set; /* an index of protocol_name() */
+    uint64_t count, seed;
+    uint64_t random; /* initially the seed */
+    fourscore_pool *pool;
+
+    /* Of a test set: */
+    struct protocol_set limits;
+
+    /* Of a data set: */
+    bool all_moves;
+    bool no_wins_at_once; /* of the side to move */
+    bool exhausted;       /* no more positions are found */
+    int json;             /* 1, or 0: CSV */
+    int sampling, level;
+    fourscore_solver *player; /* of the perfect level, or NULL */
+    int min_ply, max_ply;
+    const char *output;       /* or NULL */
+    struct game games[AHEAD]; /* in the pool */
+    uint64_t rows;
+
+    /* What will be written to the output; nothing if that is stdout. */
+    char *bytes;
+    size_t size, room;
+
+    struct board board;
+    board_bits *keys; /* of the positions so far, room for 'count' */
+    void *seen;       /* a tsearch() tree of them */
+    size_t key_count;
+};
+
+/* End the program if there was no memory. */
+static void need_memory(const struct gen *gen, const void *memory)
+{
+    if (memory == NULL)
+        command_stop(cli_fail(CLI_FAILURE, "out of memory after %zu position%s",
+                              gen->key_count, CLI_S(gen->key_count)));
+}
+
+/* --------------------------------------------------------- random positions */
+
+/* A board with more cells is a large board. */
+enum { LARGE_BOARD = 49 };
+
+/* A random number from 0 to 'count' - 1. */
+static int below(struct gen *gen, int count)
+{
+    return (int)tt_random_below(&gen->random, (uint32_t)count);
+}
+
+static void begin(const struct gen *gen, struct game *game)
+{
+    *game = (struct game){.pos = board_empty(gen->board)};
+}
+
+static void play(struct game *game, int column)
+{
+    game->moves[game->pos.ply] = board_column_name(column);
+    game->pos = board_play(game->pos, column);
+    game->moves[game->pos.ply] = '\0';
+}
+
+static bool wins(struct position pos, int column)
+{
+    return (board_winning_moves(pos) & board_column(pos.board, column)) != 0;
+}
+
+/* Play 'ply' random moves.  Returns false if a move wins.  On large boards
+ * nearly every random game would fail, so there other columns are tried. */
+static bool play_randomly(struct gen *gen, int ply, struct game *game)
+{
+    int cells = board_cells(gen->board);
+    int misses = cells > LARGE_BOARD ? cells : 0;
+    begin(gen, game);
+    while (game->pos.ply < ply) {
+        int column = below(gen, gen->board.width);
+        if (!board_can_play(game->pos, column))
+            continue;
+        if (wins(game->pos, column)) {
+            if (misses-- == 0)
+                return false;
+            continue;
+        }
+        play(game, column);
+    }
+    return true;
+}
+
+/* A random move, or that of an opponent. */
+static int choose(struct gen *gen, struct position pos, uint64_t seed)
+{
+    fourscore_position position = lib_pack(pos);
+    struct fourscore_opponent opponent = FOURSCORE_OPPONENT_INIT;
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    int column;
+    opponent.level = gen->level;
+    opponent.seed = seed;
+    if (gen->sampling == LEVEL &&
+        fourscore_find_move(gen->player, &position, &opponent, &move) ==
+            FOURSCORE_OK)
+        return move.column - 1;
+    do
+        column = below(gen, gen->board.width);
+    while (!board_can_play(pos, column));
+    return column;
+}
+
+/* Cut a game to its first moves. */
+static void cut(const struct gen *gen, int ply, struct game *game)
+{
+    struct game whole = *game;
+    begin(gen, game);
+    for (int i = 0; i < ply; i++)
+        play(game, board_column_named(gen->board, whole.moves[i]));
+}
+
+/* Play a game to its end, or to the last ply that is wanted, and draw one of
+ * the positions that are wanted. */
+static bool draw_from_game(struct gen *gen, struct game *game)
+{
+    uint64_t seed = tt_random(&gen->random);
+    begin(gen, game);
+    while (game->pos.ply < gen->max_ply) {
+        int column = choose(gen, game->pos, seed);
+        if (wins(game->pos, column))
+            break;
+        play(game, column);
+    }
+    if (game->pos.ply < gen->min_ply)
+        return false;
+    cut(gen, gen->min_ply + below(gen, game->pos.ply - gen->min_ply + 1), game);
+    return true;
+}
+
+static bool is_wanted(const struct gen *gen, const struct game *game)
+{
+    return !gen->no_wins_at_once || board_winning_moves(game->pos) == 0;
+}
+
+/* Draw a position of a data set.  Returns false if the game has none. */
+static bool draw_position(struct gen *gen, struct game *game)
+{
+    if (gen->sampling != UNIFORM)
+        return draw_from_game(gen, game) && is_wanted(gen, game);
+    int ply = gen->min_ply + below(gen, gen->max_ply - gen->min_ply + 1);
+    for (int i = 0; i < MAX_MISSES; i++)
+        if (play_randomly(gen, ply, game) && is_wanted(gen, game))
+            return true;
+    return false;
+}
+
+/* --------------------------------------------------------- positions so far */
+
+static int compare_keys(const void *a, const void *b)
+{
+    board_bits x = *(const board_bits *)a;
+    board_bits y = *(const board_bits *)b;
+    return (x > y) - (x < y);
+}
+
+/* Whether the position or its mirror image was remembered. */
+static bool was_seen(struct gen *gen, struct position pos)
+{
+    board_bits key = board_canonical_key(pos.board, board_key(pos));
+    return tfind(&key, &gen->seen, compare_keys) != NULL;
+}
+
+static void remember(struct gen *gen, struct position pos)
+{
+    board_bits *key = &gen->keys[gen->key_count++];
+    *key = board_canonical_key(pos.board, board_key(pos));
+    need_memory(gen, tsearch(key, &gen->seen, compare_keys));
+}
+
+static void forget_keys(struct gen *gen)
+{
+    while (gen->seen != NULL)
+        tdelete(*(board_bits **)gen->seen, &gen->seen, compare_keys);
+    free(gen->keys);
+}
+
+/* ---------------------------------------------------------------- test sets */
 
 /* Report how many positions were made, if that is not all; an error of the
  * output is reported elsewhere. */
@@ -30,10 +234,8 @@ static enum cli_status report(const struct gen *gen, size_t done,
     return cli_fail(CLI_BAD_INPUT,
                     "found %zu of %ju position%s%s, and no more in %d attempts",
                     done, count, CLI_S(count), board_suffix(gen->board, board),
-                    GEN_MAX_MISSES);
+                    MAX_MISSES);
 }
-
-/* ---------------------------------------------------------------- test sets */
 
 /*
  * A random number of stones.  The first plies have few positions, which take
@@ -45,12 +247,12 @@ static int random_ply(struct gen *gen)
     int min = gen->limits.min_ply;
     int max = gen->limits.max_ply;
     if (min > 1)
-        return min + gen_below(gen, max - min + 1);
+        return min + below(gen, max - min + 1);
 
     int weights = 0;
     for (int ply = min; ply <= max; ply++)
         weights += ply * ply;
-    int drawn = gen_below(gen, weights);
+    int drawn = below(gen, weights);
     int ply = min;
     while (drawn >= ply * ply) {
         drawn -= ply * ply;
@@ -62,7 +264,7 @@ static int random_ply(struct gen *gen)
 /* Find the score of a game's position; or, if the goal is
  * FOURSCORE_NULL_WINDOW, whether it is at least 'beta'.  After a signal the
  * bounds say less. */
-static struct fourscore_bounds ask(const struct gen *gen, struct gen_game *game,
+static struct fourscore_bounds ask(const struct gen *gen, struct game *game,
                                    int goal, int beta)
 {
     struct fourscore_query query = inside_query(game->pos);
@@ -77,8 +279,7 @@ static struct fourscore_bounds ask(const struct gen *gen, struct gen_game *game,
 }
 
 /* Whether the game ends within 'stones' more stones, with best play. */
-static bool ends_within(const struct gen *gen, struct gen_game *game,
-                        int stones)
+static bool ends_within(const struct gen *gen, struct game *game, int stones)
 {
     struct board board = game->pos.board;
     int stone = game->pos.ply + stones;
@@ -92,11 +293,10 @@ static bool ends_within(const struct gen *gen, struct gen_game *game,
 }
 
 /* Draw a position.  Returns false if it does not fit the set. */
-static bool draw_for_set(struct gen *gen, struct gen_game *game)
+static bool draw_for_set(struct gen *gen, struct game *game)
 {
-    return gen_play(gen, random_ply(gen), game) &&
-           board_winning_moves(game->pos) == 0 &&
-           !gen_was_seen(gen, game->pos) &&
+    return play_randomly(gen, random_ply(gen), game) &&
+           board_winning_moves(game->pos) == 0 && !was_seen(gen, game->pos) &&
            !ends_within(gen, game, gen->limits.min_remaining - 1) &&
            ends_within(gen, game, gen->limits.max_remaining);
 }
@@ -107,16 +307,16 @@ static enum cli_status make_lines(struct gen *gen)
     int misses = 0;
 
     monitor_job(protocol_name(gen->set), count);
-    while (done < count && misses < GEN_MAX_MISSES && !output_failed() &&
+    while (done < count && misses < MAX_MISSES && !output_failed() &&
            monitor_signal() == 0) {
-        struct gen_game game;
+        struct game game;
         if (!draw_for_set(gen, &game)) {
             misses++;
             continue;
         }
         misses = 0;
         struct fourscore_bounds score = ask(gen, &game, FOURSCORE_STRONG, 0);
-        gen_remember(gen, game.pos);
+        remember(gen, game.pos);
         if (monitor_signal() != 0)
             break;
         monitor_hide();
@@ -124,7 +324,7 @@ static enum cli_status make_lines(struct gen *gen)
         output_flush();
         monitor_done(++done);
     }
-    return report(gen, done, misses < GEN_MAX_MISSES);
+    return report(gen, done, misses < MAX_MISSES);
 }
 
 static enum cli_status make_test_set(struct gen *gen)
@@ -160,7 +360,7 @@ static void put(struct gen *gen, const char *line)
     if (size > gen->room - gen->size) {
         gen->room = 2 * (gen->room + size);
         char *bytes = realloc(gen->bytes, gen->room);
-        gen_need_memory(gen, bytes);
+        need_memory(gen, bytes);
         gen->bytes = bytes;
     }
     memcpy(gen->bytes + gen->size, line, size);
@@ -180,7 +380,7 @@ static void put_csv_header(struct gen *gen)
 
 static void put_csv(struct gen *gen, const struct fourscore_answer *answer)
 {
-    const struct gen_game *game = answer->user;
+    const struct game *game = answer->user;
     char line[LINE_SIZE];
     snprintf(line, sizeof line, "%s,%d,%d", game->moves, game->pos.ply,
              answer->score.lower);
@@ -194,7 +394,7 @@ static void put_csv(struct gen *gen, const struct fourscore_answer *answer)
 
 static void put_json(struct gen *gen, const struct fourscore_answer *answer)
 {
-    const struct gen_game *game = answer->user;
+    const struct game *game = answer->user;
     struct json json = {0};
     json_begin_object(&json, NULL);
     json_put_text(&json, "position", game->moves);
@@ -210,26 +410,25 @@ static void put_json(struct gen *gen, const struct fourscore_answer *answer)
     json_end(&json);
     size_t length;
     char *text = json_take(&json, &length);
-    gen_need_memory(gen, text);
+    need_memory(gen, text);
     put(gen, text);
     free(text);
 }
 
 /* Draw a new position, unless too many attempts find none.  Returns false
  * then. */
-static bool draw_new(struct gen *gen, struct gen_game *game)
+static bool draw_new(struct gen *gen, struct game *game)
 {
-    for (int misses = 0; misses < GEN_MAX_MISSES && !monitor_is_stopped();
-         misses++)
-        if (gen_draw(gen, game) && !gen_was_seen(gen, game->pos)) {
-            gen_remember(gen, game->pos);
+    for (int misses = 0; misses < MAX_MISSES && !monitor_is_stopped(); misses++)
+        if (draw_position(gen, game) && !was_seen(gen, game->pos)) {
+            remember(gen, game->pos);
             return true;
         }
     return false;
 }
 
 /* Draw a position into a free place, and submit it. */
-static void submit(struct gen *gen, struct gen_game *game)
+static void submit(struct gen *gen, struct game *game)
 {
     if (gen->exhausted || gen->key_count == gen->count)
         return;
@@ -245,7 +444,7 @@ static void submit(struct gen *gen, struct gen_game *game)
 static void make_rows(struct gen *gen)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    for (int i = 0; i < GEN_AHEAD; i++)
+    for (int i = 0; i < AHEAD; i++)
         submit(gen, &gen->games[i]);
     while (!output_failed() && !monitor_is_stopped() &&
            fourscore_pool_next(gen->pool, &answer) == FOURSCORE_OK &&
@@ -264,7 +463,7 @@ static fourscore_solver *open_player(const struct gen *gen)
 {
     struct options options = gen->options;
     options.table_bytes = PLAYER_TABLE;
-    return gen->sampling == GEN_LEVEL && gen->level == FOURSCORE_LEVELS
+    return gen->sampling == LEVEL && gen->level == FOURSCORE_LEVELS
                ? search_new_solver(&options, 1)
                : NULL;
 }
@@ -278,7 +477,7 @@ static enum cli_status make_data_set(struct gen *gen)
     if (!gen->json)
         put_csv_header(gen);
     gen->player = open_player(gen);
-    config.capacity = GEN_AHEAD;
+    config.capacity = AHEAD;
     search_open_pool(&gen->options, config, &watch);
     gen->pool = watch.pool;
     monitor_job("positions", gen->count);
@@ -306,7 +505,7 @@ static void check_usage(const struct gen *gen,
         command_stop(cli_usage_error(
             set ? "--set and --all-moves exclude each other"
                 : "--set NAME is required, or --all-moves for a data set"));
-    if (command_given(arguments, "level") && gen->sampling != GEN_LEVEL)
+    if (command_given(arguments, "level") && gen->sampling != LEVEL)
         command_stop(cli_usage_error("--level goes with --sampling level"));
     if (gen->level == FOURSCORE_LEVELS &&
         board_cells(gen->board) > MAX_PERFECT_CELLS)
@@ -342,17 +541,17 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         set_plies(gen, arguments);
     search_start_monitor(&gen->options);
     gen->keys = calloc(gen->count, sizeof *gen->keys);
-    gen_need_memory(gen, gen->keys);
+    need_memory(gen, gen->keys);
     enum cli_status status =
         gen->all_moves ? make_data_set(gen) : make_test_set(gen);
-    gen_forget_keys(gen);
+    forget_keys(gen);
     return status;
 }
 
 static const char *const sampling_names[] = {
-    [GEN_UNIFORM] = "uniform",
-    [GEN_RANDOM] = "random",
-    [GEN_LEVEL] = "level",
+    [UNIFORM] = "uniform",
+    [RANDOM] = "random",
+    [LEVEL] = "level",
     NULL,
 };
 
