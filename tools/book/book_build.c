@@ -213,27 +213,26 @@ static void make_list(struct book_list *list,
                               book_list_strstatus(status)));
 }
 
-/* Make the list and read the journal.  The caller must close the build, also on
- * failure. */
-static enum cli_status open_build(struct book_build *build,
-                                  const struct book_options *options,
-                                  bool writes)
+/* Make the list and read the journal, or end the program. */
+static void open_build(struct book_build *build,
+                       const struct book_options *options, bool writes)
 {
+    const char *journal = options->journal;
     int cells = board_cells(inside_board(options->options.board));
     if (options->depth >= cells)
         command_stop(
             cli_usage_error("--depth: expected at most %d, less than the "
                             "%d cell%s of the board, got %d",
                             cells - 1, cells, CLI_S(cells), options->depth));
-    if (options->journal != NULL && strcmp(options->journal, "-") == 0)
+    if (journal != NULL && strcmp(journal, "-") == 0)
         command_stop(cli_usage_error("--journal: expected a file, not stdin"));
     *build = (struct book_build){.options = options};
     make_list(&build->list, options);
-    command_need(journal_init(&build->journal, &build->list));
-    return options->journal == NULL ? CLI_OK
-           : writes ? journal_open(&build->journal, options->journal)
-                    : journal_read(&build->journal, options->journal,
-                                   JOURNAL_ITSELF);
+    journal_init(&build->journal, &build->list);
+    if (journal != NULL && writes)
+        journal_open(&build->journal, journal);
+    else if (journal != NULL)
+        command_need(journal_read(&build->journal, journal, JOURNAL_ITSELF));
 }
 
 static enum cli_status close_build(struct book_build *build,
@@ -280,8 +279,9 @@ static enum cli_status run_build(void *request,
     (void)arguments;
     options->options.no_book = true;
     check_files(options);
-    enum cli_status status = open_build(&build, options, true);
-    if (status == CLI_OK && options->from_text != NULL)
+    enum cli_status status = CLI_OK;
+    open_build(&build, options, true);
+    if (options->from_text != NULL)
         status = journal_read(&build.journal, options->from_text, JOURNAL_TEXT);
     if (status == CLI_OK)
         status = finish_book(&build);
@@ -293,19 +293,17 @@ static enum cli_status run_list(void *request,
 {
     struct book_build build;
     (void)arguments;
-    enum cli_status status = open_build(&build, request, false);
-    if (status == CLI_OK)
-        for (size_t entry = first_of_last_ply(&build);
-             entry < book_list_count(&build.list) && !output_failed();
-             entry++) {
-            char moves[BOOK_MAX_DEPTH + 1];
-            if (build.list.entries[entry].score != BOOK_NO_SCORE)
-                continue;
-            book_list_moves(&build.list, entry, moves);
-            puts(positions_moves(moves));
-            output_end_line();
-        }
-    return close_build(&build, status);
+    open_build(&build, request, false);
+    for (size_t entry = first_of_last_ply(&build);
+         entry < book_list_count(&build.list) && !output_failed(); entry++) {
+        char moves[BOOK_MAX_DEPTH + 1];
+        if (build.list.entries[entry].score != BOOK_NO_SCORE)
+            continue;
+        book_list_moves(&build.list, entry, moves);
+        puts(positions_moves(moves));
+        output_end_line();
+    }
+    return close_build(&build, CLI_OK);
 }
 
 static enum cli_status run_add(void *request, const struct arguments *arguments)
@@ -314,7 +312,8 @@ static enum cli_status run_add(void *request, const struct arguments *arguments)
     struct book_build build;
     int count = arguments->count > 0 ? arguments->count : 1;
     char **paths = arguments->count > 0 ? arguments->operands : standard;
-    enum cli_status status = open_build(&build, request, true);
+    enum cli_status status = CLI_OK;
+    open_build(&build, request, true);
     unsigned long before = build.journal.lines;
     size_t repeated = build.journal.repeated;
     for (int i = 0; i < count && status == CLI_OK; i++)

@@ -103,46 +103,49 @@ struct opened {
     fourscore_book *book; /* or NULL */
 };
 
-static enum cli_status report_incomplete(const char *path)
+static _Noreturn void refuse_incomplete(const char *path)
 {
-    return cli_fail(
+    command_stop(cli_fail(
         CLI_BAD_INPUT,
-        "%s: its positions are not exactly those of its board and depth", path);
+        "%s: its positions are not exactly those of its board and depth",
+        path));
 }
 
-static enum cli_status list_positions(struct opened *opened, const char *path)
+static void open_book(struct opened *opened, const char *path)
+{
+    *opened = (struct opened){.book = search_open_book(path)};
+    opened->info = book_info(inside_book(opened->book));
+}
+
+/* List the positions of a book, or end the program if they are not complete. */
+static void list_positions(struct opened *opened, const char *path)
 {
     struct book_list *list = &opened->list;
+    const struct book *book = inside_book(opened->book);
     /* The size of the file bounds the number of positions: a small file cannot
      * make this function list a large board. */
     enum book_list_status status =
         book_list_make(list, opened->info.board, opened->info.depth,
                        (uint32_t)opened->info.positions);
     if (status == BOOK_LIST_NO_MEMORY)
-        return book_report_no_memory(list->depth, list->bytes);
-    bool complete = status == BOOK_LIST_OK;
-    for (int ply = 0; ply <= list->depth && complete; ply++)
-        complete =
-            opened->info.counts[ply] == list->first[ply + 1] - list->first[ply];
-    return complete ? CLI_OK : report_incomplete(path);
-}
-
-static enum cli_status open_whole(struct opened *opened, const char *path)
-{
-    *opened = (struct opened){.book = search_open_book(path)};
-    const struct book *book = inside_book(opened->book);
-    opened->info = book_info(book);
-    enum cli_status status = list_positions(opened, path);
-    if (status != CLI_OK)
-        return status;
-    struct book_list *list = &opened->list;
+        command_stop(book_report_no_memory(list->depth, list->bytes));
+    if (status != BOOK_LIST_OK)
+        refuse_incomplete(path);
+    for (int ply = 0; ply <= list->depth; ply++)
+        if (opened->info.counts[ply] != list->first[ply + 1] - list->first[ply])
+            refuse_incomplete(path);
     for (size_t entry = 0; entry < book_list_count(list); entry++) {
         int score;
         if (!book_lookup(book, book_list_position(list, entry), &score))
-            return report_incomplete(path);
+            refuse_incomplete(path);
         list->entries[entry].score = (int16_t)score;
     }
-    return CLI_OK;
+}
+
+static void open_whole(struct opened *opened, const char *path)
+{
+    open_book(opened, path);
+    list_positions(opened, path);
 }
 
 static void close_whole(struct opened *opened)
@@ -170,7 +173,8 @@ static enum cli_status run_info(void *request,
 {
     (void)request;
     struct opened opened;
-    enum cli_status status = open_whole(&opened, arguments->operands[0]);
+    const char *path = arguments->operands[0];
+    open_book(&opened, path);
     const struct book_info *info = &opened.info;
     printf("board      %dx%d\n", info->board.width, info->board.height);
     printf("depth      %d %s\n", info->depth, cli_plies(info->depth));
@@ -179,10 +183,10 @@ static enum cli_status run_info(void *request,
     printf("index      %zu bucket%s, %u slot%s\n", info->buckets,
            CLI_S(info->buckets), info->slots, CLI_S(info->slots));
     printf("checksum   %08x\n", info->checksum);
-    if (status == CLI_OK)
-        print_plies(&opened.list);
+    list_positions(&opened, path);
+    print_plies(&opened.list);
     close_whole(&opened);
-    return status;
+    return CLI_OK;
 }
 
 /* Check that every score is the negamax of the scores of the children. */
@@ -227,7 +231,7 @@ static enum cli_status run_verify(void *request,
     if (!sampled && other != NULL)
         return cli_usage_error("--%s: verify searches only with --sample",
                                other);
-    command_need(open_whole(&opened, path));
+    open_whole(&opened, path);
     print_complete(&opened.list);
     enum cli_status status = options->consistent || !sampled
                                  ? check_negamax(&opened.list, path)
@@ -287,7 +291,7 @@ static enum cli_status run_export(void *request,
 {
     (void)request;
     struct opened opened;
-    command_need(open_whole(&opened, arguments->operands[0]));
+    open_whole(&opened, arguments->operands[0]);
     for (size_t entry = 0;
          !output_failed() && entry < book_list_count(&opened.list); entry++) {
         char moves[BOOK_MAX_DEPTH + 1];
@@ -335,12 +339,9 @@ static enum cli_status run_diff(void *request,
 {
     (void)request;
     struct opened books[2];
-    enum cli_status status = CLI_OK;
     for (int i = 0; i < 2; i++)
-        status =
-            cli_worse(status, open_whole(&books[i], arguments->operands[i]));
-    if (status == CLI_OK)
-        status = compare(books, arguments->operands);
+        open_whole(&books[i], arguments->operands[i]);
+    enum cli_status status = compare(books, arguments->operands);
     close_whole(&books[0]);
     close_whole(&books[1]);
     return status;
