@@ -14,7 +14,8 @@ struct explain {
     int move; /* 0: the last one */
     bool json;
 
-    struct search_solver search;
+    fourscore_solver *solver;
+    fourscore_cancel *cancel; /* of its searches */
     unsigned long lines, unfinished;
     enum cli_status status; /* of the lines */
 };
@@ -247,9 +248,9 @@ static enum cli_status explain_line(struct explain *explain,
         return read;
     query.seconds = options->seconds;
     query.nodes = options->nodes;
-    query.cancel = explain->search.cancel;
+    query.cancel = explain->cancel;
     enum fourscore_status status =
-        fourscore_explain(explain->search.handle, &query, move, &explanation);
+        fourscore_explain(explain->solver, &query, move, &explanation);
     if (status != FOURSCORE_OK) {
         struct fourscore_error error;
         lines_fail(&error, 0, "%s", fourscore_strstatus(status));
@@ -298,9 +299,9 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         explain->move += 1 - first;
     }
     search_start_monitor(options);
-    search_open_solver(options, &explain->search);
+    explain->solver = search_open_solver(options, &explain->cancel);
     enum cli_status status = explain_text(explain, arguments->operands[0]);
-    search_close_solver(&explain->search);
+    search_close_solver(explain->solver, explain->cancel);
     return cli_worse(status,
                      cli_unfinished(explain->unfinished, "position", false));
 }

@@ -25,7 +25,7 @@ enum sampling { UNIFORM, RANDOM, LEVEL };
 
 /* A game of random moves, or of an opponent's. */
 struct game {
-    char moves[BOARD_MAX_CELLS + 1]; /* first: see search_watch */
+    char moves[BOARD_MAX_CELLS + 1]; /* first: see search_open_pool() */
     struct position pos;
 };
 
@@ -330,14 +330,12 @@ static enum cli_status make_lines(struct gen *gen)
 static enum cli_status make_test_set(struct gen *gen)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {0};
     config.together = 1;
     gen->limits = protocol_set(gen->board, gen->set);
     gen->options.no_book = true;
-    search_open_pool(&gen->options, config, &watch);
-    gen->pool = watch.pool;
+    gen->pool = search_open_pool(&gen->options, config, NULL, NULL);
     enum cli_status status = make_lines(gen);
-    search_close_pool(&watch);
+    search_close_pool(gen->pool);
     return status;
 }
 
@@ -471,18 +469,16 @@ static fourscore_solver *open_player(const struct gen *gen)
 static enum cli_status make_data_set(struct gen *gen)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {0};
     if (gen->output != NULL)
         command_need(output_check(gen->output));
     if (!gen->json)
         put_csv_header(gen);
     gen->player = open_player(gen);
     config.capacity = AHEAD;
-    search_open_pool(&gen->options, config, &watch);
-    gen->pool = watch.pool;
+    gen->pool = search_open_pool(&gen->options, config, NULL, NULL);
     monitor_job("positions", gen->count);
     make_rows(gen);
-    search_close_pool(&watch);
+    search_close_pool(gen->pool);
     enum cli_status status = report(gen, gen->rows, gen->rows == gen->count);
     if (gen->output != NULL && !monitor_is_stopped())
         status = cli_worse(status,

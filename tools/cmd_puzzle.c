@@ -46,7 +46,7 @@ enum { AHEAD = 4, FOUND = FOURSCORE_ALL_MOVES | FOURSCORE_PV };
 
 /* A candidate in the pool. */
 struct candidate {
-    char moves[FOURSCORE_MAX_CELLS + 1]; /* first: see search_watch */
+    char moves[FOURSCORE_MAX_CELLS + 1]; /* first: see search_open_pool() */
     uint64_t number;
 };
 
@@ -152,20 +152,18 @@ static enum cli_status report(const struct puzzles *puzzles)
 static enum cli_status find_puzzles(struct puzzles *puzzles)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {0};
     int ahead = AHEAD * options_threads(&puzzles->options);
     struct candidate *candidates = calloc((size_t)ahead, sizeof *candidates);
     config.capacity = ahead;
     if (candidates == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    search_open_pool(&puzzles->options, config, &watch);
-    puzzles->pool = watch.pool;
+    puzzles->pool = search_open_pool(&puzzles->options, config, NULL, NULL);
     monitor_job("puzzles", puzzles->count);
     collect(puzzles, candidates, ahead);
     forget_keys(puzzles); /* sorting moves them */
     qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
           compare_difficulties);
-    search_close_pool(&watch);
+    search_close_pool(puzzles->pool);
     free(candidates);
     monitor_hide();
     return report(puzzles);

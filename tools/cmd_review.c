@@ -501,19 +501,17 @@ static enum cli_status review_games(struct review *review, int count,
                                     char **operands)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {.name = name_game};
     config.capacity = CAPACITY;
     config.answered = take_answer;
     config.context = review;
-    search_open_pool(&review->options, config, &watch);
-    review->pool = watch.pool;
+    review->pool = search_open_pool(&review->options, config, name_game, NULL);
     enum cli_status status = read_games(review, count, operands);
     fourscore_pool_wait(review->pool);
     if (review->stopped != NULL) {
         review->stopped->unfinished = true;
         print_game(review, review->stopped);
     }
-    search_close_pool(&watch);
+    search_close_pool(review->pool);
     return status;
 }
 

@@ -51,7 +51,6 @@ static enum cli_status solve(const struct options *options, const char *text,
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    struct search_watch watch = {0};
     char name[MONITOR_TEXT_SIZE]; /* for progress, which is one line */
     if (strchr(text, '\n') != NULL)
         text = "this position";
@@ -63,13 +62,13 @@ static enum cli_status solve(const struct options *options, const char *text,
     query.user = name;
     config.together = 1;
     search_start_monitor(options);
-    search_open_pool(options, config, &watch);
+    fourscore_pool *pool = search_open_pool(options, config, NULL, NULL);
     positions_print(position, options->first_column);
     output_flush(); /* the scores may take a while */
-    enum cli_status status = search_ask(watch.pool, &query, &answer)
+    enum cli_status status = search_ask(pool, &query, &answer)
                                  ? print_answer(position, &answer)
                                  : CLI_UNFINISHED; /* a signal has ended it */
-    search_close_pool(&watch);
+    search_close_pool(pool);
     return status;
 }
 

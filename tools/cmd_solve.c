@@ -506,13 +506,11 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
                                        char **paths)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {.name = name_item};
     config.together = solve->fresh; /* solve one position at a time */
     config.capacity = CAPACITY;
     config.answered = take_answer;
     config.context = solve;
-    search_open_pool(&solve->options, config, &watch);
-    solve->pool = watch.pool;
+    solve->pool = search_open_pool(&solve->options, config, name_item, NULL);
     if (solve->effort)
         print_setting(solve->pool);
     if (solve->table_path != NULL)
@@ -522,7 +520,7 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
     enum cli_status status = solve_files(solve, count, paths);
     if (solve->saves)
         status = cli_worse(status, table_file_close(&solve->table_file));
-    search_close_pool(&watch);
+    search_close_pool(solve->pool);
     return status;
 }
 

@@ -251,14 +251,21 @@ static fourscore_book *open_named_book(const struct options *options)
                : search_open_book(options->book);
 }
 
-static bool find_progress(void *context, struct monitor_progress *progress)
+/* The pool that the monitor watches. */
+static struct {
+    fourscore_pool *pool;
+    search_name *name; /* or NULL */
+    const void *list;
+} watched;
+
+static bool find_progress(void *unused, struct monitor_progress *progress)
 {
-    const struct search_watch *watch = context;
     struct fourscore_progress found = FOURSCORE_PROGRESS_INIT;
-    if (fourscore_pool_progress(watch->pool, &found) != FOURSCORE_OK)
+    (void)unused;
+    if (fourscore_pool_progress(watched.pool, &found) != FOURSCORE_OK)
         return false;
-    if (watch->name != NULL)
-        watch->name(watch->context, found.user, progress->position);
+    if (watched.name != NULL)
+        watched.name(watched.list, found.user, progress->position);
     else
         monitor_name(progress->position, found.user, strlen(found.user));
     progress->lower = found.score.lower;
@@ -268,16 +275,17 @@ static bool find_progress(void *context, struct monitor_progress *progress)
     return true;
 }
 
-static void stop(void *context)
+static void stop(void *pool)
 {
-    const struct search_watch *watch = context;
-    fourscore_pool_cancel(watch->pool);
+    fourscore_pool_cancel(pool);
 }
 
-void search_open_pool(const struct options *options,
-                      struct fourscore_pool_config config,
-                      struct search_watch *watch)
+fourscore_pool *search_open_pool(const struct options *options,
+                                 struct fourscore_pool_config config,
+                                 search_name *name, const void *list)
 {
+    static struct monitor_watch watch = {find_progress, stop, NULL};
+    fourscore_pool *pool;
     config.width = options->board.width;
     config.height = options->board.height;
     config.engine = options->engine;
@@ -285,18 +293,20 @@ void search_open_pool(const struct options *options,
     config.threads = options->threads;
     config.no_book = options->no_book;
     config.book = open_named_book(options);
-    command_need(report(options, fourscore_pool_new(&watch->pool, &config),
+    command_need(report(options, fourscore_pool_new(&pool, &config),
                         options_threads(options), config.book));
     fourscore_book_free(config.book);
-    watch->watch = (struct monitor_watch){find_progress, stop, watch};
-    monitor_watch(&watch->watch);
+    watched.pool = watch.context = pool;
+    watched.name = name;
+    watched.list = list;
+    monitor_watch(&watch);
+    return pool;
 }
 
-void search_close_pool(struct search_watch *watch)
+void search_close_pool(fourscore_pool *pool)
 {
     monitor_watch(NULL);
-    fourscore_pool_free(watch->pool);
-    watch->pool = NULL;
+    fourscore_pool_free(pool);
 }
 
 bool search_ask(fourscore_pool *pool, const struct fourscore_query *query,
@@ -333,29 +343,29 @@ fourscore_solver *search_new_solver(const struct options *options, int threads)
     return solver;
 }
 
-static void cancel(void *context)
+static void cancel(void *handle)
 {
-    const struct search_solver *search = context;
-    fourscore_cancel_now(search->cancel);
+    fourscore_cancel_now(handle);
 }
 
-void search_open_solver(const struct options *options,
-                        struct search_solver *search)
+fourscore_solver *search_open_solver(const struct options *options,
+                                     fourscore_cancel **handle)
 {
-    *search = (struct search_solver){
-        .handle = search_new_solver(options, options_threads(options)),
-        .watch = {NULL, cancel, search},
-    };
-    if (fourscore_cancel_new(&search->cancel) != FOURSCORE_OK)
+    static struct monitor_watch watch = {NULL, cancel, NULL};
+    fourscore_solver *solver =
+        search_new_solver(options, options_threads(options));
+    if (fourscore_cancel_new(handle) != FOURSCORE_OK)
         command_stop(cli_fail(CLI_FAILURE, "out of memory"));
-    monitor_watch(&search->watch);
+    watch.context = *handle;
+    monitor_watch(&watch);
+    return solver;
 }
 
-void search_close_solver(struct search_solver *search)
+void search_close_solver(fourscore_solver *solver, fourscore_cancel *handle)
 {
     monitor_watch(NULL);
-    fourscore_solver_free(search->handle);
-    fourscore_cancel_free(search->cancel);
+    fourscore_solver_free(solver);
+    fourscore_cancel_free(handle);
 }
 
 uint64_t search_new_seed(void)

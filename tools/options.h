@@ -59,28 +59,20 @@ void options_choose_book(struct options *options);
 
 /* ------------------------------------------------------- pools and solvers */
 
-/* A pool that the monitor watches. */
-struct search_watch {
-    fourscore_pool *pool; /* NULL: not open */
-    /* Write the position of a query, given its 'user', with monitor_name().
-     * NULL: every user begins with a string, its position. */
-    void (*name)(const void *context, const void *user,
-                 char text[MONITOR_TEXT_SIZE]);
-    const void *context;
-    struct monitor_watch watch;
-};
+/* Write the position of a query, given its 'user', with monitor_name(). */
+typedef void search_name(const void *context, const void *user,
+                         char text[MONITOR_TEXT_SIZE]);
 
 /*
- * Set 'watch->pool' to a pool of options_threads() threads or fewer, and let
- * the monitor watch it.  'config' says how the pool delivers answers; the
- * options set its other members.
+ * A pool of options_threads() threads or fewer, which the monitor watches, one
+ * at a time.  'config' says how it delivers answers; the options set its other
+ * members.  'name' has the context 'list'; NULL: every user begins with a
+ * string, its position.  search_close_pool() ends the watch and frees the pool.
  */
-void search_open_pool(const struct options *options,
-                      struct fourscore_pool_config config,
-                      struct search_watch *watch);
-
-/* End the watch, and free the pool. */
-void search_close_pool(struct search_watch *watch);
+fourscore_pool *search_open_pool(const struct options *options,
+                                 struct fourscore_pool_config config,
+                                 search_name *name, const void *list);
+void search_close_pool(fourscore_pool *pool);
 
 /* Set '*answer' to that of a pool which holds no other query.  Returns false if
  * the pool was cancelled before. */
@@ -94,17 +86,11 @@ uint64_t search_new_seed(void);
 /* A solver whose searches run on this number of threads or fewer. */
 fourscore_solver *search_new_solver(const struct options *options, int threads);
 
-/* A solver whose searches the monitor ends, if they are given 'cancel'. */
-struct search_solver {
-    fourscore_solver *handle;
-    fourscore_cancel *cancel;
-    struct monitor_watch watch;
-};
-
-/* Open a solver on options_threads() threads or fewer. */
-void search_open_solver(const struct options *options,
-                        struct search_solver *search);
-void search_close_solver(struct search_solver *search);
+/* The same on options_threads() threads or fewer; the monitor ends its searches
+ * if they are given '*cancel'.  To be freed by search_close_solver(). */
+fourscore_solver *search_open_solver(const struct options *options,
+                                     fourscore_cancel **cancel);
+void search_close_solver(fourscore_solver *solver, fourscore_cancel *cancel);
 
 /* The book in a file, or the built-in one. */
 fourscore_book *search_open_book(const char *path);

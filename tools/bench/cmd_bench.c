@@ -173,8 +173,9 @@ static void open_solvers(struct bench *bench)
 /* -------------------------------------------------------------------- sets */
 
 struct item {
-    char text[BOARD_MAX_CELLS + 1]; /* its beginning; first: see search_watch */
-    bool whole;                     /* it is all of the text */
+    char text[BOARD_MAX_CELLS +
+              1]; /* its beginning; first: see search_open_pool() */
+    bool whole;   /* it is all of the text */
     struct position pos;
     int score;
     unsigned long line;
@@ -361,19 +362,18 @@ static void run_throughput(const struct set *set, int goal, int mode,
 {
     struct rush rush = {set, goal, row, mode};
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {0};
     config.answered = count_rush;
     config.context = &rush;
-    search_open_pool(&run->options, config, &watch);
+    fourscore_pool *pool = search_open_pool(&run->options, config, NULL, NULL);
     double started = os_seconds();
     for (size_t i = 0; i < set->count; i++) {
         struct fourscore_query query = query_of(&set->items[i], &rush);
-        if (fourscore_pool_submit(watch.pool, &query) != FOURSCORE_OK)
+        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
             break;
     }
-    fourscore_pool_wait(watch.pool);
+    fourscore_pool_wait(pool);
     row->seconds = os_seconds() - started;
-    search_close_pool(&watch);
+    search_close_pool(pool);
 }
 
 /* Solve the positions of a set with every run, and report the rows. */

@@ -36,8 +36,8 @@ extern const struct command cmd_book_build, cmd_book_list, cmd_book_add;
 /* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
 MUST_CHECK enum cli_status book_report_no_memory(int depth, uint64_t bytes);
 
-/* The number of the entry that is the 'user' of a query; and the 'name' of an
- * search_watch whose context is the list. */
+/* The number of the entry that is the 'user' of a query; and a search_name
+ * whose context is the list. */
 size_t book_entry_of(const struct book_list *list, const void *user);
 void book_name_entry(const void *context, const void *user,
                      char text[MONITOR_TEXT_SIZE]);

@@ -56,20 +56,19 @@ static void submit_open(struct book_build *build, fourscore_pool *pool)
 static void solve_all(struct book_build *build, size_t open)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {.name = book_name_entry,
-                                 .context = &build->list};
     config.unordered = 1; /* a score is kept as soon as it is known */
     config.answered = keep_score;
     config.context = build;
-    search_open_pool(&build->options->options, config, &watch);
+    fourscore_pool *pool = search_open_pool(&build->options->options, config,
+                                            book_name_entry, &build->list);
     monitor_job("book", open);
-    submit_open(build, watch.pool);
+    submit_open(build, pool);
     if (build->status != CLI_OK)
-        fourscore_pool_cancel(watch.pool);
-    fourscore_pool_wait(watch.pool);
+        fourscore_pool_cancel(pool);
+    fourscore_pool_wait(pool);
     monitor_job(NULL, 0);
     monitor_hide();
-    search_close_pool(&watch);
+    search_close_pool(pool);
 }
 
 /* Solve the positions of the last ply that have no score.  With 'from_text'

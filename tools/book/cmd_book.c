@@ -74,20 +74,20 @@ enum cli_status book_search_sample(const struct book_options *options,
 {
     struct sample sample = {.list = list, .name = name};
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {.name = book_name_entry, .context = list};
     size_t count = book_list_count(list);
     size_t wanted = options->sample < count ? options->sample : count;
     if (wanted == 0)
         return CLI_OK;
     config.answered = compare_score;
     config.context = &sample;
-    search_open_pool(&options->options, config, &watch);
+    fourscore_pool *pool =
+        search_open_pool(&options->options, config, book_name_entry, list);
     monitor_job(name, wanted);
-    submit_sample(&sample, options->seed, wanted, watch.pool);
-    fourscore_pool_wait(watch.pool);
+    submit_sample(&sample, options->seed, wanted, pool);
+    fourscore_pool_wait(pool);
     monitor_job(NULL, 0);
     monitor_hide();
-    search_close_pool(&watch);
+    search_close_pool(pool);
     printf("%zu searched again, %zu wrong\n", sample.done, sample.wrong);
     if (sample.wrong > 0)
         return CLI_CHECK_FAILED;
