@@ -165,7 +165,6 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
           compare_difficulties);
     search_close_pool(puzzles->pool);
     free(candidates);
-    monitor_hide();
     return report(puzzles);
 }
 

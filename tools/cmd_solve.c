@@ -537,16 +537,16 @@ static int end(void *context, bool prints)
 
 /* ------------------------------------------------------------- the command */
 
-static enum cli_status check_usage(const struct solve *solve)
+static void check_usage(const struct solve *solve)
 {
     if (solve->check && (solve->best || solve->pv || solve->effort))
-        return cli_usage_error(
-            "--check goes with none of --best, --pv, --verbose");
+        command_stop(cli_usage_error(
+            "--check goes with none of --best, --pv, --verbose"));
     if (solve->table_path != NULL && solve->fresh)
-        return cli_usage_error("--table-file does not go with --fresh");
+        command_stop(cli_usage_error("--table-file does not go with --fresh"));
     if (solve->goal == FOURSCORE_WEAK && solve->pv)
-        return cli_usage_error("--pv goes with exact scores, not with --weak");
-    return CLI_OK;
+        command_stop(
+            cli_usage_error("--pv goes with exact scores, not with --weak"));
 }
 
 /* What is asked about each position. */
@@ -570,9 +570,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     struct solve *solve = request;
     int count = arguments->count > 0 ? arguments->count : 1;
     char **paths = arguments->count > 0 ? arguments->operands : standard;
-    enum cli_status status = check_usage(solve);
-    if (status != CLI_OK)
-        return status;
+    check_usage(solve);
     solve->query = query_of(solve);
     solve->count = solve->all_moves ? solve->options.board.width : 1;
     solve->file_count = count;
@@ -581,7 +579,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         return cli_fail(CLI_FAILURE, "out of memory");
     search_start_monitor(&solve->options);
     monitor_at_end(end, solve);
-    status = solve_with_pool(solve, count, paths);
+    enum cli_status status = solve_with_pool(solve, count, paths);
     monitor_finish(); /* it no longer prints the summary */
     free(solve->files);
     return status;

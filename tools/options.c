@@ -255,7 +255,7 @@ static fourscore_book *open_named_book(const struct options *options)
 static struct {
     fourscore_pool *pool;
     search_name *name; /* or NULL */
-    const void *list;
+    const void *context; /* of 'name' */
 } watched;
 
 static bool find_progress(void *unused, struct monitor_progress *progress)
@@ -265,7 +265,7 @@ static bool find_progress(void *unused, struct monitor_progress *progress)
     if (fourscore_pool_progress(watched.pool, &found) != FOURSCORE_OK)
         return false;
     if (watched.name != NULL)
-        watched.name(watched.list, found.user, progress->position);
+        watched.name(watched.context, found.user, progress->position);
     else
         monitor_name(progress->position, found.user, strlen(found.user));
     progress->lower = found.score.lower;
@@ -282,7 +282,7 @@ static void stop(void *pool)
 
 fourscore_pool *search_open_pool(const struct options *options,
                                  struct fourscore_pool_config config,
-                                 search_name *name, const void *list)
+                                 search_name *name, const void *context)
 {
     static struct monitor_watch watch = {find_progress, stop, NULL};
     fourscore_pool *pool;
@@ -298,7 +298,7 @@ fourscore_pool *search_open_pool(const struct options *options,
     fourscore_book_free(config.book);
     watched.pool = watch.context = pool;
     watched.name = name;
-    watched.list = list;
+    watched.context = context;
     monitor_watch(&watch);
     return pool;
 }
@@ -306,6 +306,8 @@ fourscore_pool *search_open_pool(const struct options *options,
 void search_close_pool(fourscore_pool *pool)
 {
     monitor_watch(NULL);
+    monitor_job(NULL, 0);
+    monitor_hide();
     fourscore_pool_free(pool);
 }
 

@@ -66,12 +66,13 @@ typedef void search_name(const void *context, const void *user,
 /*
  * A pool of options_threads() threads or fewer, which the monitor watches, one
  * at a time.  'config' says how it delivers answers; the options set its other
- * members.  'name' has the context 'list'; NULL: every user begins with a
- * string, its position.  search_close_pool() ends the watch and frees the pool.
+ * members.  'name' is called with 'context'; NULL: every user begins with a
+ * string, its position.  search_close_pool() ends the watch and the monitor's
+ * job, and frees the pool.
  */
 fourscore_pool *search_open_pool(const struct options *options,
                                  struct fourscore_pool_config config,
-                                 search_name *name, const void *list);
+                                 search_name *name, const void *context);
 void search_close_pool(fourscore_pool *pool);
 
 /* Set '*answer' to that of a pool which holds no other query.  Returns false if

@@ -66,8 +66,6 @@ static void solve_all(struct book_build *build, size_t open)
     if (build->status != CLI_OK)
         fourscore_pool_cancel(pool);
     fourscore_pool_wait(pool);
-    monitor_job(NULL, 0);
-    monitor_hide();
     search_close_pool(pool);
 }
 

@@ -85,8 +85,6 @@ enum cli_status book_search_sample(const struct book_options *options,
     monitor_job(name, wanted);
     submit_sample(&sample, options->seed, wanted, pool);
     fourscore_pool_wait(pool);
-    monitor_job(NULL, 0);
-    monitor_hide();
     search_close_pool(pool);
     printf("%zu searched again, %zu wrong\n", sample.done, sample.wrong);
     if (sample.wrong > 0)
@@ -148,7 +146,7 @@ static void open_whole(struct opened *opened, const char *path)
     list_positions(opened, path);
 }
 
-static void close_whole(struct opened *opened)
+static void close_book(struct opened *opened)
 {
     fourscore_book_free(opened->book);
     book_list_free(&opened->list);
@@ -185,7 +183,7 @@ static enum cli_status run_info(void *request,
     printf("checksum   %08x\n", info->checksum);
     list_positions(&opened, path);
     print_plies(&opened.list);
-    close_whole(&opened);
+    close_book(&opened);
     return CLI_OK;
 }
 
@@ -243,26 +241,21 @@ static enum cli_status run_verify(void *request,
         status =
             cli_worse(status, book_search_sample(options, &opened.list, path));
     }
-    close_whole(&opened);
+    close_book(&opened);
     return status;
 }
 
-struct lookup {
-    const struct book *book;
-    struct book_info info;
-};
-
 static enum cli_status answer_line(void *context, const struct line *line)
 {
-    const struct lookup *lookup = context;
+    const struct opened *opened = context;
     struct position pos;
     size_t length;
     struct fourscore_error error;
     int score;
-    if (!inside_parse(line, lookup->info.board, 0, NULL, &pos, &length, &error))
+    if (!inside_parse(line, opened->info.board, 0, NULL, &pos, &length, &error))
         return lines_report(line, &error);
-    if (!book_lookup(lookup->book, pos, &score))
-        return inside_refuse_for_book(line, pos.ply, lookup->info.depth);
+    if (!book_lookup(inside_book(opened->book), pos, &score))
+        return inside_refuse_for_book(line, pos.ply, opened->info.depth);
     fwrite(line->text, 1, length, stdout);
     printf(" %d\n", score);
     return CLI_OK;
@@ -274,15 +267,14 @@ static enum cli_status run_lookup(void *request,
     const struct book_options *options = request;
     enum cli_status status = CLI_OK;
     search_start_monitor(&options->options);
-    fourscore_book *handle = search_open_book(arguments->operands[0]);
-    struct lookup lookup = {.book = inside_book(handle)};
-    lookup.info = book_info(lookup.book);
+    struct opened opened;
+    open_book(&opened, arguments->operands[0]);
     if (arguments->count == 1)
-        status = lines_answer("-", answer_line, &lookup);
+        status = lines_answer("-", answer_line, &opened);
     for (int i = 1; i < arguments->count && monitor_signal() == 0; i++)
         status = cli_worse(
-            status, lines_answer(arguments->operands[i], answer_line, &lookup));
-    fourscore_book_free(handle);
+            status, lines_answer(arguments->operands[i], answer_line, &opened));
+    close_book(&opened);
     return status;
 }
 
@@ -300,7 +292,7 @@ static enum cli_status run_export(void *request,
                opened.list.entries[entry].score);
         output_end_line();
     }
-    close_whole(&opened);
+    close_book(&opened);
     return CLI_OK;
 }
 
@@ -342,8 +334,8 @@ static enum cli_status run_diff(void *request,
     for (int i = 0; i < 2; i++)
         open_whole(&books[i], arguments->operands[i]);
     enum cli_status status = compare(books, arguments->operands);
-    close_whole(&books[0]);
-    close_whole(&books[1]);
+    close_book(&books[0]);
+    close_book(&books[1]);
     return status;
 }
 
