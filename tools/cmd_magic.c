@@ -165,7 +165,8 @@ static const char *format_expected(double expected, char text[32])
     return text;
 }
 
-static _Noreturn void refuse_too_many(size_t count, int bits, uint64_t trials)
+__attribute__((noreturn)) static void refuse_too_many(size_t count, int bits,
+                                                      uint64_t trials)
 {
     char advice[80], text[32];
     int better = min_bits(count, trials);

@@ -111,7 +111,7 @@ MUST_CHECK enum cli_status command_run(const struct command *command,
  * begins, or if memory runs out: no other thread prints, and no file is being
  * written.  command_need() goes on if the status is CLI_OK.
  */
-_Noreturn void command_stop(enum cli_status status);
+void command_stop(enum cli_status status) __attribute__((noreturn));
 void command_need(enum cli_status status);
 
 /* All that main() does: run the command 'path' with the arguments of main().

@@ -254,7 +254,7 @@ static fourscore_book *open_named_book(const struct options *options)
 /* The pool that the monitor watches. */
 static struct {
     fourscore_pool *pool;
-    search_name *name; /* or NULL */
+    search_name *name;   /* or NULL */
     const void *context; /* of 'name' */
 } watched;
 

@@ -101,7 +101,7 @@ struct opened {
     fourscore_book *book; /* or NULL */
 };
 
-static _Noreturn void refuse_incomplete(const char *path)
+__attribute__((noreturn)) static void refuse_incomplete(const char *path)
 {
     command_stop(cli_fail(
         CLI_BAD_INPUT,
