@@ -106,48 +106,35 @@ static void print_key(const fourscore_position *position)
     puts(cli_format_count((cli_count)key[1] << 64 | key[0], text));
 }
 
-static enum cli_status convert(const struct request *request,
-                               const fourscore_position *position)
+static enum cli_status show(const struct request *request, const char *text,
+                            const fourscore_position *position)
 {
-    char text[FOURSCORE_TEXT_SIZE];
+    char written[FOURSCORE_TEXT_SIZE];
+    int ply = fourscore_ply(position);
+    enum cli_status status = print_moves(request, position);
     switch (request->format) {
+    case MOVES:
+        return status;
     case DIAGRAM:
-        fputs(positions_text(position, FOURSCORE_DIAGRAM, text), stdout);
+        fputs(positions_text(position, FOURSCORE_DIAGRAM, written), stdout);
         return CLI_OK;
     case CONNECTX:
-        puts(positions_text(position, FOURSCORE_CONNECTX, text));
+        puts(positions_text(position, FOURSCORE_CONNECTX, written));
         return CLI_OK;
     case KEY:
         print_key(position);
         return CLI_OK;
-    case MOVES:
     case SCORES:
         break;
     }
-    return CLI_BAD_USAGE;
-}
-
-static enum cli_status show(const struct request *request, const char *text,
-                            const fourscore_position *position)
-{
-    struct value_board board = request->options.board;
-    int ply = fourscore_ply(position);
-    enum cli_status status = print_moves(request, position);
-    if (request->format == MOVES)
-        return status;
-    if (request->format != SCORES)
-        return convert(request, position);
-    if (fourscore_winner(position) != 0) {
-        positions_print(position, request->options.first_column);
+    if (!positions_is_over(position))
+        return solve(&request->options, text, position);
+    positions_print(position, request->options.first_column);
+    if (fourscore_winner(position) != 0)
         printf("\n%c has won with move %d\n", fourscore_stone_name(ply), ply);
-        return CLI_OK;
-    }
-    if (ply == board.width * board.height) {
-        positions_print(position, request->options.first_column);
+    else
         printf("\nthe board is full: a draw\n");
-        return CLI_OK;
-    }
-    return solve(&request->options, text, position);
+    return CLI_OK;
 }
 
 /* Report an error with the line and column of its byte. */

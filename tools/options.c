@@ -345,29 +345,29 @@ fourscore_solver *search_new_solver(const struct options *options, int threads)
     return solver;
 }
 
-static void cancel(void *handle)
+static void cancel_now(void *cancel)
 {
-    fourscore_cancel_now(handle);
+    fourscore_cancel_now(cancel);
 }
 
 fourscore_solver *search_open_solver(const struct options *options,
-                                     fourscore_cancel **handle)
+                                     fourscore_cancel **cancel)
 {
-    static struct monitor_watch watch = {NULL, cancel, NULL};
+    static struct monitor_watch watch = {NULL, cancel_now, NULL};
     fourscore_solver *solver =
         search_new_solver(options, options_threads(options));
-    if (fourscore_cancel_new(handle) != FOURSCORE_OK)
+    if (fourscore_cancel_new(cancel) != FOURSCORE_OK)
         command_stop(cli_fail(CLI_FAILURE, "out of memory"));
-    watch.context = *handle;
+    watch.context = *cancel;
     monitor_watch(&watch);
     return solver;
 }
 
-void search_close_solver(fourscore_solver *solver, fourscore_cancel *handle)
+void search_close_solver(fourscore_solver *solver, fourscore_cancel *cancel)
 {
     monitor_watch(NULL);
     fourscore_solver_free(solver);
-    fourscore_cancel_free(handle);
+    fourscore_cancel_free(cancel);
 }
 
 uint64_t search_new_seed(void)
