@@ -265,7 +265,7 @@ void journal_open(struct journal *journal, const char *path)
     /* Now the file is known to be a journal, and may be written to. */
     remove_incomplete_line(journal);
     format_heading(journal->list->board, line);
-    strcat(line, "\n");
+    cli_append(line, sizeof line, "\n");
     if (journal->lines == 0 && !write_line(journal, line))
         command_stop(cli_system_error(path));
 }
