@@ -1,6 +1,7 @@
 #include "tools/command.h"
 
 #include <assert.h>
+#include <getopt.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,109 +78,82 @@ const char *command_given_other(const struct arguments *arguments,
 
 /* ------------------------------------------------------- reading arguments */
 
-/* The index of the long option that a word names, or abbreviates; -1 if there
- * is none, or if it may be one of several, which is reported. */
-static int find_long(const struct command *command, const char *word)
-{
-    const struct command_option *option;
-    const char *given = word + strlen("--");
-    size_t length = strcspn(given, "=");
-    char several[256] = "";
-    int found = -1, count = 0;
-    for (int i = 0; (option = command_option(command, i)) != NULL; i++) {
-        if (strncmp(option->name, given, length) != 0)
-            continue;
-        if (option->name[length] == '\0')
-            return i;
-        cli_append(several, sizeof several, " '--%s'", option->name);
-        found = i;
-        count++;
-    }
-    if (count == 0)
-        cli_error("unrecognized option '%s'", word);
-    else if (count > 1)
-        cli_error("option '%s' is ambiguous; possibilities:%s", word, several);
-    return count == 1 ? found : -1;
-}
+/* What getopt_long() takes.  It returns LONG + the index of an option, or the
+ * letter of a short one. */
+enum { LONG = 256 };
 
-/* The same of a letter. */
-static int find_letter(const struct command *command, char letter)
-{
-    const struct command_option *option;
-    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
-        if (option->letter == letter)
-            return i;
-    cli_error("invalid option -- '%c'", letter);
-    return -1;
-}
-
-/* What is left of the arguments, and what was read. */
-struct reading {
-    char **next; /* ends with NULL */
-    const struct command *command;
-    struct arguments *arguments;
-    void *request;
-    bool help; /* --help was read */
+struct tables {
+    struct option names[COMMAND_MAX_OPTIONS + 1];
+    char letters[2 * COMMAND_MAX_OPTIONS + 2];
 };
+
+static void make_tables(const struct command *command, struct tables *tables)
+{
+    const struct command_option *option;
+    char *letter = tables->letters;
+    if (command->commands != NULL)
+        *letter++ = '+'; /* the options of a command follow its name */
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++) {
+        assert(i < COMMAND_MAX_OPTIONS);
+        int takes = option->argument ? required_argument : no_argument;
+        tables->names[i] = (struct option){option->name, takes, NULL, LONG + i};
+        if (option->letter == 0)
+            continue;
+        *letter++ = option->letter;
+        if (takes == required_argument)
+            *letter++ = ':';
+    }
+}
+
+static int index_of(const struct command *command, int returned)
+{
+    int i = 0;
+    if (returned >= LONG)
+        return returned - LONG;
+    while (command_option(command, i)->letter != returned)
+        i++;
+    return i;
+}
+
+/* Report a long option that is not known, or that may be one of several. */
+static void report_long(const struct command *command, const char *given)
+{
+    const struct command_option *option;
+    char several[256] = "";
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
+        if (strncmp(option->name, given + 2, strcspn(given + 2, "=")) == 0)
+            cli_append(several, sizeof several, " '--%s'", option->name);
+    if (several[0] != '\0')
+        cli_error("option '%s' is ambiguous; possibilities:%s", given, several);
+    else
+        cli_error("unrecognized option '%s'", given);
+}
+
+/* Report the option that getopt_long() has refused: its own messages differ
+ * from system to system. */
+static void report_option(const struct command *command, const char *letters,
+                          char **argv)
+{
+    if (optopt >= LONG) {
+        const struct command_option *option =
+            command_option(command, optopt - LONG);
+        cli_error(option->argument ? "option '--%s' requires an argument"
+                                   : "option '--%s' doesn't allow an argument",
+                  option->name);
+    } else if (optopt == 0) {
+        report_long(command, argv[optind - 1]);
+    } else {
+        cli_error(optopt != ':' && strchr(letters, optopt) != NULL
+                      ? "option requires an argument -- '%c'"
+                      : "invalid option -- '%c'",
+                  optopt);
+    }
+}
 
 static bool parse(const struct command_option *option, const char *text,
                   void *request)
 {
     return option->parse(option, text, (char *)request + option->offset);
-}
-
-/* Take option number 'index', whose argument is 'text' or the next word. */
-static bool take(struct reading *reading, int index, const char *text)
-{
-    const struct command_option *option =
-        command_option(reading->command, index);
-    assert(index < COMMAND_MAX_OPTIONS);
-    if (option->argument != NULL && text == NULL)
-        text = *reading->next++;
-    reading->help = option == &help_option;
-    reading->arguments->given |= UINT64_C(1) << index;
-    return reading->help || parse(option, text, reading->request);
-}
-
-/* Read "--count=5" or "--count 5".  Returns false if it is wrong, which is
- * reported. */
-static bool read_long(struct reading *reading, const char *word)
-{
-    int index = find_long(reading->command, word);
-    if (index < 0)
-        return false;
-    const struct command_option *option =
-        command_option(reading->command, index);
-    const char *equals = strchr(word, '=');
-    bool takes = option->argument != NULL;
-    if (!takes && equals != NULL)
-        cli_error("option '--%s' doesn't allow an argument", option->name);
-    else if (takes && equals == NULL && *reading->next == NULL)
-        cli_error("option '--%s' requires an argument", option->name);
-    else
-        return take(reading, index, equals != NULL ? equals + 1 : NULL);
-    return false;
-}
-
-/* Read "-an5" or "-an 5". */
-static bool read_letters(struct reading *reading, const char *word)
-{
-    for (const char *letter = word + 1; *letter != '\0'; letter++) {
-        int index = find_letter(reading->command, *letter);
-        if (index < 0)
-            return false;
-        bool takes = command_option(reading->command, index)->argument != NULL;
-        if (takes && letter[1] == '\0' && *reading->next == NULL) {
-            cli_error("option requires an argument -- '%c'", *letter);
-            return false;
-        }
-        if (!take(reading, index,
-                  takes && letter[1] != '\0' ? letter + 1 : NULL))
-            return false;
-        if (takes || reading->help)
-            return true;
-    }
-    return true;
 }
 
 static void set_initial_values(const struct command *command, void *request)
@@ -190,33 +164,37 @@ static void set_initial_values(const struct command *command, void *request)
             parse(option, option->initial, request);
 }
 
-/* Read the options, up to --help if it is one of them, and move the operands to
- * the front.  Those of a command with subcommands begin with the first one. */
-static enum cli_status read_options(char **argv, void *request,
+/* Read the options, up to --help if it is one of them. */
+static enum cli_status read_options(int argc, char **argv, void *request,
                                     struct arguments *arguments, bool *help)
 {
     const struct command *command = arguments->command;
-    struct reading reading = {argv + 1, command, arguments, request, false};
-    bool options = true;
+    struct tables tables = {0};
+    int returned;
+    make_tables(command, &tables);
     set_initial_values(command, request);
-    arguments->operands = argv + 1;
-    while (*reading.next != NULL && !reading.help) {
-        char *word = *reading.next++;
-        if (!options || word[0] != '-' || word[1] == '\0') {
-            arguments->operands[arguments->count++] = word;
-            options = options && command->commands == NULL;
-        } else if (strcmp(word, "--") == 0) {
-            options = false;
-        } else if (!(word[1] == '-' ? read_long : read_letters)(&reading,
-                                                                word)) {
+    optind = 0; /* getopt_long() starts anew */
+    opterr = 0;
+    while ((returned = getopt_long(argc, argv, tables.letters, tables.names,
+                                   NULL)) != -1) {
+        if (returned == '?') {
+            report_option(command, tables.letters, argv);
             return command->commands == NULL
                        ? cli_bad_option()
                        : cli_usage_error(
                              "the options of a command follow its name");
         }
+        int index = index_of(command, returned);
+        const struct command_option *option = command_option(command, index);
+        *help = option == &help_option;
+        if (*help)
+            return CLI_OK;
+        if (!parse(option, optarg, request))
+            return cli_bad_option();
+        arguments->given |= UINT64_C(1) << index;
     }
-    *help = reading.help;
-    arguments->operands[arguments->count] = NULL;
+    arguments->count = argc - optind;
+    arguments->operands = argv + optind;
     return CLI_OK;
 }
 
@@ -421,17 +399,18 @@ static enum cli_status run_named(const struct arguments *arguments,
     snprintf(named, sizeof named, "%s %s", path, name);
     cli_set_command(named);
     arguments->operands[0] = named;
-    return command_run(*command, arguments->operands);
+    return command_run(*command, arguments->count, arguments->operands);
 }
 
-static enum cli_status run(const struct command *command, char **argv,
+static enum cli_status run(const struct command *command, int argc, char **argv,
                            void *request)
 {
     if (command->absent != NULL)
         return cli_fail(CLI_BAD_USAGE, "%s", command->absent);
     struct arguments arguments = {.command = command, .operands = argv};
     bool help = false;
-    enum cli_status status = read_options(argv, request, &arguments, &help);
+    enum cli_status status =
+        read_options(argc, argv, request, &arguments, &help);
     if (status != CLI_OK)
         return status;
     if (arguments.count > 0 && command->commands != NULL) {
@@ -449,12 +428,13 @@ static enum cli_status run(const struct command *command, char **argv,
     return status == CLI_OK ? command->run(request, &arguments) : status;
 }
 
-enum cli_status command_run(const struct command *command, char **argv)
+enum cli_status command_run(const struct command *command, int argc,
+                            char **argv)
 {
     void *request = calloc(1, command->request_bytes + 1);
     if (request == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    enum cli_status status = run(command, argv, request);
+    enum cli_status status = run(command, argc, argv, request);
     monitor_finish(); /* it may use the request */
     free(request);
     return status;
@@ -487,8 +467,10 @@ int command_main(const struct command *command, const char *path, int argc,
     cli_set_command(path);
     char name[CLI_COMMAND_SIZE], *no_arguments[] = {name, NULL};
     snprintf(name, sizeof name, "%s", path);
-    if (argc == 0)
+    if (argc == 0) {
+        argc = 1;
         argv = no_arguments;
+    }
     argv[0] = name;
-    return finish(command_run(command, argv));
+    return finish(command_run(command, argc, argv));
 }

@@ -100,9 +100,9 @@ const char *command_given_other(const struct arguments *arguments,
 
 /*
  * Run a command, or its subcommand that the first operand names.  'argv[0]' is
- * the full name of the command, "fourscore book build"; it ends with NULL.
+ * the full name of the command: "fourscore book build".
  */
-MUST_CHECK enum cli_status command_run(const struct command *command,
+MUST_CHECK enum cli_status command_run(const struct command *command, int argc,
                                        char **argv);
 
 /*

@@ -112,7 +112,7 @@ END
 }
 
 # Besides POSIX of 2008 without what macOS or a BSD lacks: flock(), ioctl() for the size of
-# a terminal, MSG_DONTWAIT and sys/queue.h, which all of them have.
+# a terminal, MSG_DONTWAIT, getopt_long() and sys/queue.h, which all of them have.
 lacking='asprintf|clock_nanosleep|fdatasync|posix_fadvise|posix_fallocate|ppoll|pthread_barrier_[a-z]*'
 lacking+='|pthread_condattr_setclock|pthread_mutex_timedlock|sem_(init|timedwait|wait)|sigqueue'
 lacking+='|sigtimedwait|sigwaitinfo|strerror_l|timer_[a-z]*|MSG_NOSIGNAL|stdio_ext\.h|threads\.h|/proc'

@@ -52,8 +52,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cli_set_command("fourscore");
     bool serves = argc > 1 && strcmp(argv[1], "serve") == 0;
     enum cli_status status =
-        output_finish(serves ? command_run(&cmd_serve, argv + 1)
-                             : command_run(&fourscore, argv));
+        output_finish(serves ? command_run(&cmd_serve, argc - 1, argv + 1)
+                             : command_run(&fourscore, argc, argv));
     assert(status == CLI_OK || status == CLI_BAD_INPUT ||
            status == CLI_BAD_USAGE || status == CLI_CHECK_FAILED);
     return 0;
