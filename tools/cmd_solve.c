@@ -371,11 +371,13 @@ static void take_answer(void *context, const struct fourscore_answer *found)
 {
     struct solve *solve = context;
     const struct item *item = found->user;
-    struct fourscore_error error;
+    struct fourscore_error error = found->error;
     if (found->status == FOURSCORE_CANCELLED)
         solve->cut = true;
-    else if (positions_accept(solve->options.board, item->length, found,
-                              &error))
+    else if (found->status == FOURSCORE_OK &&
+             (found->nodes > 0 || /* of a won game nothing is searched */
+              positions_check_winner(solve->options.board, item->length,
+                                     &found->position, &error)))
         print_item(solve, item, found, NULL);
     else
         print_item(solve, item, NULL, &error);
