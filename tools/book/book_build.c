@@ -210,9 +210,8 @@ static void make_list(struct book_list *list,
                               book_list_strstatus(status)));
 }
 
-/* Make the list and read the journal, or end the program. */
-static void open_build(struct book_build *build,
-                       const struct book_options *options, bool writes)
+/* Check the options of all commands that make books. */
+static void check_request(const struct book_options *options)
 {
     const char *journal = options->journal;
     int cells = board_cells(inside_board(options->options.board));
@@ -223,6 +222,13 @@ static void open_build(struct book_build *build,
                             cells - 1, cells, CLI_S(cells), options->depth));
     if (journal != NULL && strcmp(journal, "-") == 0)
         command_stop(cli_usage_error("--journal: expected a file, not stdin"));
+}
+
+/* Make the list and read the journal, or end the program. */
+static void open_build(struct book_build *build,
+                       const struct book_options *options, bool writes)
+{
+    const char *journal = options->journal;
     *build = (struct book_build){.options = options};
     make_list(&build->list, options);
     journal_init(&build->journal, &build->list);
@@ -275,6 +281,7 @@ static enum cli_status run_build(void *request,
     struct book_build build;
     (void)arguments;
     options->options.no_book = true;
+    check_request(options);
     check_files(options);
     enum cli_status status = CLI_OK;
     open_build(&build, options, true);
@@ -290,6 +297,7 @@ static enum cli_status run_list(void *request,
 {
     struct book_build build;
     (void)arguments;
+    check_request(request);
     open_build(&build, request, false);
     for (size_t entry = first_of_last_ply(&build);
          entry < book_list_count(&build.list) && !output_failed(); entry++) {
@@ -310,6 +318,7 @@ static enum cli_status run_add(void *request, const struct arguments *arguments)
     int count = arguments->count > 0 ? arguments->count : 1;
     char **paths = arguments->count > 0 ? arguments->operands : standard;
     enum cli_status status = CLI_OK;
+    check_request(request);
     open_build(&build, request, true);
     unsigned long before = build.journal.lines;
     size_t repeated = build.journal.repeated;
