@@ -12,7 +12,11 @@ PYTHON  ?= python3
 # without Python.
 PYTHONDIR ?= $(python_folder)
 python_folder = $(eval python_folder := $(shell command -v $(call quote,$(PYTHON)) >/dev/null && \
-	$(call quote,$(PYTHON)) mk/python-folder $(call quote,$(PREFIX))))$(python_folder)
+	$(call quote,$(PYTHON)) -c $(call quote,$(find_folder)) $(call quote,$(PREFIX))))$(python_folder)
+find_folder = import site, sys, sysconfig; prefix = sys.argv[1]; \
+	looks = [folder for folder in site.getsitepackages() if folder.startswith(f"{prefix}/lib/")]; \
+	would = sysconfig.get_path("purelib", "posix_prefix", {"base": prefix, "installed_base": prefix}); \
+	print((looks or [would])[0])
 
 # The flags that Debian builds its packages with, as far as the compiler has them.
 hardening := $(shell has() { $(CC) -Werror "$$@" -E -x c /dev/null >/dev/null 2>&1 && echo "$$@"; }; \
@@ -97,7 +101,7 @@ units := $(if $(STANDALONE),,$(if $(linux),$(BUILD)/fourscore.service packaging/
 all: $(program) $(static_library) $(shared_links) $(for_builders) $(units) $(manual) ## build the program and libfourscore (the default)
 
 # $(call targets,MARK): the lines 'TARGET: ... MARK TEXT' of all makefiles.
-targets = @sed -n 's/^\([a-z0-9-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 27
+targets = @sed -n 's/^\([a-z0-9%-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 27
 help: ### the targets that most people need
 	$(call targets,##)
 help-all: ## all targets
