@@ -70,7 +70,7 @@ fake_machine() {
     fake_machine
     for goal in '' install bench check-long warnings lint fuzz \
         sanitize tsan check-compilers check-valgrind check-arm64 check-s390x \
-        coverage check-release wasm check-wasm web check-web page-picture; do
+        coverage check-release wasm check-wasm web check-web; do
         # shellcheck disable=SC2086
         run ! make_it -s $goal BUILD="$BATS_TEST_TMPDIR/none"
         echo "make $goal: $output"
