@@ -274,6 +274,8 @@ proof_boards ?= 7x6 4x4 4x5 5x4 4x6 9x7 $(if $(FOURSCORE_LONG),5x5 6x5 4x8)
 # Tests of the inside of the engines, compiled for each variant.
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test_$(1):$(2)
 
+# Those of the library as it is installed.
+public_tests := library read opponents puzzle review explain
 # Those that need threads, processes, files or a lack of memory.
 system_tests := threads control torn proof_table system certificate follower prove os json
 pool_test    := pool resources claims
@@ -289,7 +291,7 @@ all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),
 	$(foreach bits,32 64 128,$(checked)/test/unit/test_tt:$(bits)) \
 	$(foreach name,sizing magic text book $(system_tests),\
 	$(checked)/test/unit/test_$(name)) \
-	$(foreach name,library read opponents puzzle review explain limits $(pool_test) \
+	$(foreach name,$(public_tests) limits $(pool_test) \
 	$(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/unit/test_$(name))
 # With 'make check T=WORD' only those whose names have the word.
@@ -337,8 +339,7 @@ $(BUILD)/test/unit/test_standalone: $(checked)/test/unit/test_standalone.o \
 	$(link_test)
 
 tested_library := $(if $(STANDALONE),$(public_objects),$(shared_links))
-library_tests  := $(patsubst %,$(BUILD)/test/unit/test_%,library read opponents puzzle review explain \
-	pool resources)
+library_tests  := $(patsubst %,$(BUILD)/test/unit/test_%,$(public_tests) pool resources)
 link_library   = -L$(BUILD) -lfourscore -Wl,-rpath,'$$ORIGIN/../..'
 $(library_tests): %: %.o $(tested_library) | need-test
 	$(call link_objects,$(if $(STANDALONE),$(core_libraries),$(link_library)) $(test_runner))
