@@ -12,7 +12,11 @@ PYTHON  ?= python3
 # without Python.
 PYTHONDIR ?= $(python_folder)
 python_folder = $(eval python_folder := $(shell command -v $(call quote,$(PYTHON)) >/dev/null && \
-	$(call quote,$(PYTHON)) mk/python-folder $(call quote,$(PREFIX))))$(python_folder)
+	$(call quote,$(PYTHON)) -c $(call quote,$(find_folder)) $(call quote,$(PREFIX))))$(python_folder)
+find_folder = import site, sys, sysconfig; prefix = sys.argv[1]; \
+	looks = [folder for folder in site.getsitepackages() if folder.startswith(f"{prefix}/lib/")]; \
+	would = sysconfig.get_path("purelib", "posix_prefix", {"base": prefix, "installed_base": prefix}); \
+	print((looks or [would])[0])
 
 # The flags that Debian builds its packages with, as far as the compiler has them.
 hardening := $(shell has() { $(CC) -Werror "$$@" -E -x c /dev/null >/dev/null 2>&1 && echo "$$@"; }; \
@@ -97,7 +101,7 @@ units := $(if $(STANDALONE),,$(if $(linux),$(BUILD)/fourscore.service packaging/
 all: $(program) $(static_library) $(shared_links) $(for_builders) $(units) $(manual) ## build the program and libfourscore (the default)
 
 # $(call targets,MARK): the lines 'TARGET: ... MARK TEXT' of all makefiles.
-targets = @sed -n 's/^\([a-z0-9-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 27
+targets = @sed -n 's/^\([a-z0-9%-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 27
 help: ### the targets that most people need
 	$(call targets,##)
 help-all: ## all targets
@@ -270,9 +274,13 @@ proof_boards ?= 7x6 4x4 4x5 5x4 4x6 9x7 $(if $(FOURSCORE_LONG),5x5 6x5 4x8)
 # Tests of the inside of the engines, compiled for each variant.
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test_$(1):$(2)
 
+# Those of the library as it is installed.
+public_tests := library read opponents puzzle review explain
 # Those that need threads, processes, files or a lack of memory.
 system_tests := threads control torn proof_table system certificate follower prove os json
 pool_test    := pool resources claims
+# The fuzz targets of the library; those of the programs need libFuzzer.
+library_fuzz := ask book certificate game notations pool
 
 # PROGRAM, or PROGRAM:ARGUMENT
 all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
@@ -285,9 +293,11 @@ all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),
 	$(foreach bits,32 64 128,$(checked)/test/unit/test_tt:$(bits)) \
 	$(foreach name,sizing magic text book $(system_tests),\
 	$(checked)/test/unit/test_$(name)) \
-	$(foreach name,library read opponents puzzle review explain limits $(pool_test) \
+	$(foreach name,$(public_tests) limits $(pool_test) \
 	$(if $(STANDALONE),,standalone),\
-	$(BUILD)/test/unit/test_$(name))
+	$(BUILD)/test/unit/test_$(name)) \
+	$(foreach name,$(if $(STANDALONE),,$(library_fuzz)),\
+	$(checked)/test/fuzz/random_$(name):fuzz_$(name))
 # With 'make check T=WORD' only those whose names have the word.
 chosen = $(if $(T),$(foreach test,$(1),$(if $(findstring $(T),$(test)),$(test))),$(1))
 unit_tests    := $(call chosen,$(all_unit_tests))
@@ -318,6 +328,10 @@ $(checked)/test/unit/test_prove: LDLIBS += -lm
 # JSON is that of the public library.
 $(checked)/test/unit/test_json: $(call objects,$(checked),$(library_sources))
 
+$(checked)/test/fuzz/random_%: $(checked)/test/fuzz/fuzz_%.o $(checked)/test/fuzz/random.o \
+		$(test_objects) $(call objects,$(checked),$(library_sources)) | need-test
+	$(link_test)
+
 # The reader of texts is part of the library, which is tested with assertions here.
 $(checked)/test/unit/test_text: $(call objects,$(checked),$(wildcard lib/read/*.c))
 
@@ -333,8 +347,7 @@ $(BUILD)/test/unit/test_standalone: $(checked)/test/unit/test_standalone.o \
 	$(link_test)
 
 tested_library := $(if $(STANDALONE),$(public_objects),$(shared_links))
-library_tests  := $(patsubst %,$(BUILD)/test/unit/test_%,library read opponents puzzle review explain \
-	pool resources)
+library_tests  := $(patsubst %,$(BUILD)/test/unit/test_%,$(public_tests) pool resources)
 link_library   = -L$(BUILD) -lfourscore -Wl,-rpath,'$$ORIGIN/../..'
 $(library_tests): %: %.o $(tested_library) | need-test
 	$(call link_objects,$(if $(STANDALONE),$(core_libraries),$(link_library)) $(test_runner))

@@ -17,7 +17,7 @@ generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/s
 	$(BUILD)/tools/serve/openapi.inc
 
 .PHONY: warnings warnings-clang warnings-posix warnings-engines warnings-musl warnings-wasm compile-all
-.PHONY: lint lint-format lint-cppcheck format analyse analyse-variants analyse-posix
+.PHONY: lint lint-format lint-cppcheck format analyse analyse-variants
 .PHONY: $(analysed:%=analyse-%) $(tests_analysed:%=tidy-%)
 
 # ------------------------------------------------------------------ warnings
@@ -113,28 +113,22 @@ ANALYSER_NODES ?= 225000
 tidy := clang-tidy --quiet $(patsubst %,--extra-arg=-Xclang --extra-arg=%,\
 	-analyzer-config max-nodes=$(ANALYSER_NODES))
 
-# $(call analyse_file,SOURCE,VARIANT,FLAG,FLAGS OF GCC)
-define analyse_file
-$(Q)$(tidy) $(1) -- $(call analysed_flags,$(1),$(2)) $(3) 2>/dev/null
-$(Q)gcc $(call analysed_flags,$(1),$(2)) $(3) $(4) $(analyser) $(1)
+analyse: $(analysed:%=analyse-%) analyse-variants $(posix_sources:%=analyse-posix-%)
+analyse-variants: $(engine_sources:%=analyse-keys64-%) $(engine_sources:%=analyse-keys128-%)
+
+# $(call analysis,GOALS,SOURCES,VARIANT,FLAG,FLAGS OF GCC): GOALS-SOURCE for each of them.
+define analysis
+$(2:%=$(1)-%): $(1)-%: $(read_by_lint) | need-lint
+	$$(Q)$$(tidy) $$* -- $$(call analysed_flags,$$*,$(3)) $(4) 2>/dev/null
+	$$(Q)gcc $$(call analysed_flags,$$*,$(3)) $(4) $(5) $$(analyser) $$*
 endef
-analyse: $(analysed:%=analyse-%) analyse-variants analyse-posix
-$(analysed:%=analyse-%): analyse-%: $(read_by_lint) | need-lint
-	$(call analyse_file,$*,,,$(analyser_$*))
-
+$(eval $(call analysis,analyse,$(analysed),,,$$(analyser_$$*)))
 # What is not for Linux.
-analyse-posix: $(posix_sources:%=analyse-posix-%)
-$(posix_sources:%=analyse-posix-%): analyse-posix-%: | need-lint
-	$(call analyse_file,$*,,-U__linux__)
-
+$(eval $(call analysis,analyse-posix,$(posix_sources),,-U__linux__))
 # The other variants, one without vectors and one with them.  gcc's analyzer takes a
 # union that a loop fills element by element for uninitialised.
-analyse_variant = $(call analyse_file,$(1),$(2),$(3),-Wno-analyzer-use-of-uninitialized-value)
-analyse-variants: $(engine_sources:%=analyse-keys64-%) $(engine_sources:%=analyse-keys128-%)
-$(engine_sources:%=analyse-keys64-%): analyse-keys64-%: $(read_by_lint) | need-lint
-	$(call analyse_variant,$*,keys64,-mno-avx2)
-$(engine_sources:%=analyse-keys128-%): analyse-keys128-%: $(read_by_lint) | need-lint
-	$(call analyse_variant,$*,keys128,-mavx2)
+$(eval $(call analysis,analyse-keys64,$(engine_sources),keys64,-mno-avx2,-Wno-analyzer-use-of-uninitialized-value))
+$(eval $(call analysis,analyse-keys128,$(engine_sources),keys128,-mavx2,-Wno-analyzer-use-of-uninitialized-value))
 
 # -------------------------------------------------------------- other builds
 
@@ -166,11 +160,12 @@ tsan: | need-test ### the tests about threads under TSan
 
 thread_tests := $(foreach test,control torn proof_table threads,$(checked)/test/unit/test_$(test)) \
 	$(BUILD)/test/unit/test_pool
-check-threads: $(program) $(thread_tests) | need-test
+check-threads: $(program) $(thread_tests) $(checked)/test/fuzz/random_pool | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \
 		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \
 		test/run test/server/test_serve_operation.py test/server/test_serve_connections.py \
-		test/server/test_serve.py test/cli/threads.bats $(thread_tests)
+		test/server/test_serve.py test/cli/threads.bats $(thread_tests) \
+		$(checked)/test/fuzz/random_pool:fuzz_pool
 
 check-compilers: | need-lint ### the tests with clang and with -O0
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/clang-check $(few) CC=clang

@@ -48,13 +48,13 @@ packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
 package_goals := lint valgrind arm64 s390x windows wasm site web firefox theorem container deb packages attack
-.PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
+.PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%) \
+	deps-build deps deps-serve $(package_goals:%=deps-%)
 # Goals that need more than the program does check that first: one check names what is
 # missing, not two.
 need-build: | $(if $(filter lint warnings%,$(MAKECMDGOALS)),need-lint) \
 	$(if $(filter wasm,$(MAKECMDGOALS)),need-wasm-compiler) \
 	$(if $(filter web site,$(MAKECMDGOALS)),need-rsvg)
-need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
 		$(or $(MAKECMDGOALS),all)),$(build_packages),$(library_packages))
 need-test:
@@ -68,24 +68,10 @@ need-rsvg: need-wasm-compiler
 $(package_goals:%=need-%): need-%:
 	$(packages) check deps-$* $($*_packages)
 
-.PHONY: deps-build deps deps-serve $(package_goals:%=deps-%)
 deps-build:
 	$(packages) install deps $(build_packages)
 deps: ## install the packages that building and testing need, on Debian and Ubuntu
 	$(packages) install deps $(test_packages)
 deps-serve $(package_goals:%=deps-%): deps-%:
 	$(packages) install deps-$* $($*_packages)
-deps-lint: ### the same for lint, warnings, fuzz, check-compilers and check-musl
-deps-valgrind: ### the same for check-valgrind
-deps-arm64: ### the same for check-arm64
-deps-s390x: ### the same for check-s390x
-deps-windows: ### the same for windows and check-windows
-deps-wasm: ### the same for wasm and check-wasm
-deps-site: ### the same for site
-deps-web: ### the same for check-web
-deps-firefox: ### the same for check-firefox
-deps-theorem: ### the same for check-theorem, its faults and coqchk
-deps-container: ### the same for container
-deps-deb: ### the same for deb
-deps-packages: ### the same for check-packages
-deps-attack: ### the same for attack-test
+deps-%: ### the same for a target that needs more, which names it: deps-lint, deps-web ...

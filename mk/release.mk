@@ -70,7 +70,8 @@ deb: | need-deb ### build/dist: packages for Debian, and what they are built fro
 	$(Q)tar -xzf $(deb)/*.orig.tar.gz -C $(deb)
 	$(Q)cp -R packaging/debian $(deb_tree)/debian && chmod -R u=rwX,go=rX $(deb_tree)/debian
 	$(Q)cd $(deb_tree)/debian && $(fill) -e 's|@date@|$(deb_date)|' \
-		-e $(call quote,s|@maintainer@|$(DEBFULLNAME) <$(DEBEMAIL)>|) -i changelog control copyright
+		-e $(call quote,s|@maintainer@|$(DEBFULLNAME) <$(DEBEMAIL)>|) -i changelog control copyright && \
+		sed '1,4d; s/^$$/./; s/^/ /' ../LICENSE >>copyright
 	$(Q)sed -i '/^ .\{90\}/s/\(.\{50,77\}\) /\1\n /g' $(deb_tree)/debian/control
 	$(Q)cd $(deb_tree) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL \
 		DEB_BUILD_OPTIONS=noautodbgsym dpkg-buildpackage -us -uc

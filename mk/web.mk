@@ -122,7 +122,7 @@ web_others  := embed.html embed.js fourscore-board.js
 web_pictures := $(addprefix $(web)/,icon-192.png icon-512.png icon-maskable.png icon-touch.png card.png)
 web_parts   := $(addprefix $(web)/,$(web_kept) fourscore.wasm fourscore-scalar.wasm)
 
-.PHONY: web check-web check-firefox page-picture
+.PHONY: web check-web check-firefox
 web: $(addsuffix .gz,$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_others))) \
 		$(web_pictures) ### build/web: the page, for any web server; needs clang and esbuild
 
@@ -134,14 +134,12 @@ $(BUILD)/web-files: FORCE
 	$(Q)echo $(web_list) | cmp -s - $@ || { rm -rf $(web) && echo $(web_list) >$@; }
 $(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_others)) $(web_pictures): $(BUILD)/web-files mk/web.mk
 
-# $(call copy_to_web,FILES OF THE PAGE,FOLDER)
-define copy_to_web
-$(addprefix $(web)/,$(1)): $(web)/%: $(2)/%
-	@mkdir -p $$(@D)
-	$$(Q)install -m 644 $$< $$@
-endef
-$(eval $(call copy_to_web,$(web_copied) embed.html,web))
-$(eval $(call copy_to_web,fourscore.wasm fourscore-scalar.wasm,$(wasm)))
+$(web)/%: web/%
+	@mkdir -p $(@D)
+	$(Q)install -m 644 $< $@
+$(web)/%.wasm: $(wasm)/%.wasm
+	@mkdir -p $(@D)
+	$(Q)install -m 644 $< $@
 
 # A browser on a slow line waits for each file, not for their bytes: what one needs is a
 # single file.  Their names end with .js, because not all web servers have a type for .mjs.
@@ -201,13 +199,6 @@ check-web: | need-web ### test the page, and a bundle of the package, in Chromiu
 check-firefox: | need-firefox ### test the page in Firefox
 	$(Q)$(MAKE) site wasm $(program) $(web_test)/node_modules
 	@FOURSCORE_SITE=$(call quote,$(abspath $(site))) FOURSCORE_BROWSER=firefox test/page/run $(web) $(program) $(wasm) $(web_test)
-
-page-picture: | need-web ### take the picture of the page in the README again
-	$(Q)$(MAKE) web $(program)
-	$(Q)cd test/page && FOURSCORE_WEB=$(call quote,$(abspath $(web))) \
-		FOURSCORE=$(call quote,$(abspath $(program))) \
-		FOURSCORE_WEB_TEST=$(call quote,$(abspath $(web_test))) \
-		/usr/bin/python3 picture.py $(call quote,$(abspath docs/page.webp))
 
 # What finds that a page is hard to use for some people; Debian does not have it.
 $(web_test)/node_modules: mk/web.mk

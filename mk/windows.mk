@@ -18,13 +18,8 @@ windows_folder := fourscore-$(version)-windows-x86-64
 windows_tree := $(BUILD)/windows/$(windows_folder)
 wine := WINEDEBUG=-all WINEPREFIX=$(call quote,$(abspath $(BUILD)/wine))
 
-.PHONY: windows check-windows windows-zip windows-wheel windows-compiler
-# What is needed is checked on Debian only.
-windows-compiler: | need-windows
-	@command -v $(windows_target)-gcc >/dev/null || \
-		{ echo '$(windows_target)-gcc is not found, expected that of mingw-w64' >&2; exit 1; }
-
-windows: | windows-compiler ### build/windows: the program and the library for Windows, a DLL and a static one
+.PHONY: windows check-windows windows-zip windows-wheel
+windows: | need-windows ### build/windows: the program and the library for Windows, a DLL and a static one
 	$(Q)$(MAKE) $(call windows,-O3 -DNDEBUG) BUILD=$(BUILD)/windows \
 		$(addprefix $(BUILD)/windows/,$(notdir $(filter-out %.dll.a,$(windows_files))))
 
@@ -43,7 +38,7 @@ windows-zip: windows ### build/dist: the same as a zip file, with headers, the b
 		TZ=UTC zip -q -9 -X -@ $(call quote,$(abspath $(BUILD)/dist/$(windows_folder).zip))
 	$(call wrote,$(windows_folder).zip)
 
-windows-wheel: | windows-compiler ### build/dist: the Python module for Windows
+windows-wheel: | need-windows ### build/dist: the Python module for Windows
 	$(Q)$(call setup_py,BUILD=$(BUILD)/windows LIBRARY=libfourscore-2.dll $(call windows,-O3 -DNDEBUG)) \
 		bdist_wheel --dist-dir $(BUILD)/dist --plat-name win_amd64
 	$(call wrote,fourscore-$(version)-*-win_amd64.whl)

@@ -14,8 +14,10 @@ struct explain {
     int move; /* 0: the last one */
     bool json;
 
-    struct search_solver search;
-    unsigned long unfinished;
+    fourscore_solver *solver;
+    fourscore_cancel *cancel; /* of its searches */
+    unsigned long lines, unfinished;
+    enum cli_status status; /* of the lines */
 };
 
 /* The sign of a cell, and what it means. */
@@ -246,9 +248,9 @@ static enum cli_status explain_line(struct explain *explain,
         return read;
     query.seconds = options->seconds;
     query.nodes = options->nodes;
-    query.cancel = explain->search.cancel;
+    query.cancel = explain->cancel;
     enum fourscore_status status =
-        fourscore_explain(explain->search.handle, &query, move, &explanation);
+        fourscore_explain(explain->solver, &query, move, &explanation);
     if (status != FOURSCORE_OK) {
         struct fourscore_error error;
         lines_fail(&error, 0, "%s", fourscore_strstatus(status));
@@ -259,36 +261,28 @@ static enum cli_status explain_line(struct explain *explain,
     return print(explain, line, &explanation);
 }
 
-/* Explain each line of stdin. */
-static enum cli_status explain_lines(struct explain *explain)
+/* Explain a line of stdin, whatever came of it, as the next part of a text. */
+static enum cli_status explain_next(void *context, const struct line *line)
 {
-    struct lines lines;
-    static struct line line;
-    enum cli_status status = CLI_OK;
-    lines_open(&lines, "-");
-    for (int count = 0; !monitor_is_stopped() && lines_next(&lines, &line);
-         count++) {
-        if (count > 0 && !explain->json)
-            putchar('\n');
-        status = cli_worse(status, explain_line(explain, &line));
-        if (!output_end_line())
-            break;
-    }
-    return cli_worse(status, lines_close(&lines));
+    struct explain *explain = context;
+    if (explain->lines++ > 0 && !explain->json)
+        putchar('\n');
+    explain->status = cli_worse(explain->status, explain_line(explain, line));
+    return CLI_OK;
 }
 
 static enum cli_status explain_text(struct explain *explain, const char *text)
 {
-    static struct line line = {.name = "POSITION", .number = 1};
-    if (strcmp(text, "-") == 0)
-        return explain_lines(explain);
-    line.length = strlen(text);
-    line.cut = line.length > LINES_KEPT;
+    static struct line line;
+    if (strcmp(text, "-") == 0) {
+        enum cli_status read = lines_answer("-", explain_next, explain);
+        return cli_worse(explain->status, read);
+    }
+    lines_set(&line, "POSITION", 1, text);
     if (line.cut)
         return cli_fail(CLI_BAD_INPUT,
                         "POSITION: no position is longer than %d bytes",
                         LINES_KEPT);
-    memcpy(line.text, text, line.length + 1);
     return explain_line(explain, &line);
 }
 
@@ -299,18 +293,15 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     int first = options->first_column, last = options->board.width - 1 + first;
     if (command_given(arguments, "move")) {
         if (explain->move < first || explain->move > last)
-            return cli_usage_error(
+            command_stop(cli_usage_error(
                 "--move: expected a column from %d to %d, got %d", first, last,
-                explain->move);
+                explain->move));
         explain->move += 1 - first;
     }
-    enum cli_status status = search_start_monitor(options);
-    if (status != CLI_OK)
-        return status;
-    status = search_open_solver(options, &explain->search);
-    if (status == CLI_OK)
-        status = explain_text(explain, arguments->operands[0]);
-    search_close_solver(&explain->search);
+    search_start_monitor(options);
+    explain->solver = search_open_solver(options, &explain->cancel);
+    enum cli_status status = explain_text(explain, arguments->operands[0]);
+    search_close_solver(explain->solver, explain->cancel);
     return cli_worse(status,
                      cli_unfinished(explain->unfinished, "position", false));
 }

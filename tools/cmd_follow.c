@@ -99,25 +99,23 @@ static bool answer(const struct follow *follow, const struct line *line,
 {
     char moves[LINES_KEPT + FOURSCORE_MAX_CELLS + 1];
     size_t start = strlen(follow->start);
-    struct game game;
-    int reason;
+    struct fourscore_reply reply = FOURSCORE_REPLY_INIT;
     snprintf(moves, sizeof moves, "%s%.*s", follow->start, (int)length,
              line->text);
-    enum fourscore_status status = begin(follow, moves, &game, error);
-    if (status == FOURSCORE_OK)
-        status = play_reply(follow, &game, &reason, error);
+    enum fourscore_status status =
+        fourscore_follower_reply(follow->follower, moves, &reply, error);
     bool over = status == FOURSCORE_GAME_OVER;
-    if (status == FOURSCORE_OK || over)
+    if (status == FOURSCORE_OK || over) {
         printf("%s %c\n", positions_moves(moves),
-               over ? '-' : game.moves[game.ply - 1]);
-    else if (error->at >= start)
-        error->at -= start;
-    else {
-        struct fourscore_error inside = *error;
-        lines_fail(error, 0, "move %zu of MOVES: %.*s", inside.at + 1,
-                   (int)sizeof inside.reason - 1, inside.reason);
+               over ? '-' : fourscore_column_name(reply.column));
+        return true;
     }
-    return status == FOURSCORE_OK || over;
+    struct fourscore_error inside = *error;
+    if (inside.at < start)
+        return lines_fail(error, 0, "move %zu of MOVES: %.*s", inside.at + 1,
+                          (int)sizeof inside.reason - 1, inside.reason);
+    error->at -= start;
+    return false;
 }
 
 /* Play a game against the moves of a line. */
@@ -197,16 +195,21 @@ static void print_end(const struct game *game, const struct counts *counts)
            counts->by[FOURSCORE_REPLY_LATE]);
 }
 
+/* Report what is wrong in MOVES. */
+static enum cli_status refuse_moves(const struct fourscore_error *error)
+{
+    cli_note("MOVES:1:%zu: %s", error->at + 1, error->reason);
+    return CLI_BAD_INPUT;
+}
+
 /* Play the move of the certificate. */
 static enum cli_status print_reply(const struct follow *follow,
                                    struct game *game, struct counts *counts)
 {
     struct fourscore_error error;
     int reason;
-    if (play_reply(follow, game, &reason, &error) != FOURSCORE_OK) {
-        cli_note("MOVES:1:%zu: %s", error.at + 1, error.reason);
-        return CLI_BAD_INPUT;
-    }
+    if (play_reply(follow, game, &reason, &error) != FOURSCORE_OK)
+        return refuse_moves(&error);
     counts->by[reason]++;
     printf("\n%c plays %c: %s.\n", fourscore_stone_name(game->ply),
            game->moves[game->ply - 1], reason_name(reason));
@@ -243,28 +246,27 @@ static bool ask(const struct follow *follow, struct game *game,
     }
 }
 
+/* Play a game with a person, who may end it. */
 static enum cli_status play_game(const struct follow *follow, struct game *game,
                                  struct lines *input)
 {
     struct counts counts = {{0}};
+    enum cli_status status = CLI_OK;
     while (!positions_is_over(&game->position)) {
-        if (is_to_move(follow, game)) {
-            enum cli_status status = print_reply(follow, game, &counts);
-            if (status != CLI_OK)
-                return status;
-        } else if (!ask(follow, game, input)) {
+        if (is_to_move(follow, game))
+            status = print_reply(follow, game, &counts);
+        else if (!ask(follow, game, input))
             return CLI_OK;
-        }
+        if (status != CLI_OK)
+            return status;
     }
     print_end(game, &counts);
     return CLI_OK;
 }
 
-/* Play a game with a person. */
-static enum cli_status follow_person(const struct follow *follow)
+static enum cli_status follow_person(const struct follow *follow,
+                                     struct game *game)
 {
-    struct game game;
-    struct fourscore_error error;
     struct lines input;
     int player = follow->certificate.player;
     lines_open(&input, "-");
@@ -272,64 +274,41 @@ static enum cli_status follow_person(const struct follow *follow)
     certificates_print_claim(&follow->certificate);
     printf(".\nYou are %c, the certificate plays %c.\n",
            fourscore_stone_name(3 - player), fourscore_stone_name(player));
-    begin(follow, follow->start, &game, &error);
-    positions_print(&game.position, 1);
-    enum cli_status status = play_game(follow, &game, &input);
+    positions_print(&game->position, 1);
+    enum cli_status status = play_game(follow, game, &input);
     return cli_worse(status, lines_close(&input));
 }
 
 /* ------------------------------------------------------------- the command */
 
-static enum cli_status open_follower(struct follow *follow, const char *name)
-{
-    const void *bytes;
-    size_t size;
-    struct fourscore_error error;
-    enum cli_status status = certificates_read(name, &bytes, &size);
-    if (status != CLI_OK)
-        return status;
-    follow->certificate =
-        (struct fourscore_certificate)FOURSCORE_CERTIFICATE_INIT;
-    return certificates_report(
-        name,
-        fourscore_follower_new(&follow->follower, bytes, size,
-                               &follow->certificate, &error),
-        &follow->certificate, &error);
-}
-
-static enum cli_status follow_on(struct follow *follow, bool terminal)
-{
-    struct game game;
-    struct fourscore_error error;
-    if (follow->start == NULL)
-        follow->start =
-            terminal || follow->play ? follow->certificate.moves : "";
-    if (begin(follow, follow->start, &game, &error) != FOURSCORE_OK) {
-        cli_note("MOVES:1:%zu: %s", error.at + 1, error.reason);
-        return CLI_BAD_INPUT;
-    }
-    /* The monitor writes the answers before a signal ends the program. */
-    enum cli_status status =
-        search_start_monitor(&(struct options){.progress = MONITOR_NEVER});
-    if (status != CLI_OK)
-        return status;
-    return terminal ? follow_person(follow)
-                    : lines_answer("-", follow_line, follow);
-}
-
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct follow *follow = context;
+    struct fourscore_certificate *claim = &follow->certificate;
     const char *name = arguments->operands[0];
     bool terminal = os_is_terminal(STDIN_FILENO) && !follow->play;
+    const void *bytes;
+    size_t size;
+    struct game game;
+    struct fourscore_error error;
     if (strcmp(name, "-") == 0)
         return cli_usage_error("the certificate must be a file, because "
                                "stdin has the moves");
-    if (arguments->count > 1)
-        follow->start = arguments->operands[1];
-    enum cli_status status = open_follower(follow, name);
-    if (status == CLI_OK)
-        status = follow_on(follow, terminal);
+    command_need(certificates_read(name, &bytes, &size));
+    *claim = (struct fourscore_certificate)FOURSCORE_CERTIFICATE_INIT;
+    command_need(certificates_report(
+        name,
+        fourscore_follower_new(&follow->follower, bytes, size, claim, &error),
+        claim, &error));
+    follow->start = arguments->count > 1       ? arguments->operands[1]
+                    : terminal || follow->play ? claim->moves
+                                               : "";
+    if (begin(follow, follow->start, &game, &error) != FOURSCORE_OK)
+        command_stop(refuse_moves(&error));
+    /* The monitor writes the answers before a signal ends the program. */
+    search_start_monitor(&(struct options){.progress = MONITOR_NEVER});
+    enum cli_status status = terminal ? follow_person(follow, &game)
+                                      : lines_answer("-", follow_line, follow);
     fourscore_follower_free(follow->follower);
     return status;
 }

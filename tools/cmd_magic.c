@@ -27,7 +27,7 @@ struct number {
 /* The distinct numbers in a file. */
 struct numbers {
     size_t count;
-    uint64_t *values; /* to be freed; NULL after an error */
+    uint64_t *values;
 
     struct number *last; /* while they are read */
     void *seen;          /* a tsearch() tree of them */
@@ -87,29 +87,16 @@ static enum cli_status read_number(struct numbers *numbers,
         *number = (struct number){value, line->number, numbers->last};
         seen = tsearch(number, &numbers->seen, compare_numbers);
     }
-    if (seen != NULL && *seen == number) {
-        numbers->last = number;
-        numbers->count++;
-        return CLI_OK;
-    }
-    free(number);
     if (seen == NULL)
-        return cli_fail(CLI_FAILURE, "%s:%lu: out of memory", line->name,
-                        line->number);
-    return lines_refuse(line, at, "the same number as in line %lu",
-                        (*seen)->line);
-}
-
-/* Copy the values to an array. */
-static enum cli_status gather_values(struct numbers *numbers)
-{
-    uint64_t *value = malloc((numbers->count + 1) * sizeof *value);
-    numbers->values = value;
-    if (value == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory after %zu number%s",
-                        numbers->count, CLI_S(numbers->count));
-    for (struct number *at = numbers->last; at != NULL; at = at->before)
-        *value++ = at->value;
+        command_stop(cli_fail(CLI_FAILURE, "%s:%lu: out of memory", line->name,
+                              line->number));
+    if (*seen != number) {
+        free(number);
+        return lines_refuse(line, at, "the same number as in line %lu",
+                            (*seen)->line);
+    }
+    numbers->last = number;
+    numbers->count++;
     return CLI_OK;
 }
 
@@ -117,25 +104,28 @@ static enum cli_status gather_values(struct numbers *numbers)
  * Read the numbers in a file, one a line; empty lines and lines that start with
  * # are skipped.  Reports all invalid lines and all repeated numbers.
  */
-static enum cli_status read_numbers(struct numbers *numbers, const char *path)
+static void read_numbers(struct numbers *numbers, const char *path)
 {
     struct lines lines;
     struct line line;
     enum cli_status status = CLI_OK;
     *numbers = (struct numbers){0};
     lines_open(&lines, path);
-    while (status != CLI_FAILURE && lines_next(&lines, &line))
+    while (lines_next(&lines, &line))
         status = cli_worse(status, read_number(numbers, &line));
-    status = cli_worse(status, lines_close(&lines));
-    if (status == CLI_OK)
-        status = gather_values(numbers);
+    command_need(cli_worse(status, lines_close(&lines)));
+    uint64_t *value = malloc((numbers->count + 1) * sizeof *value);
+    numbers->values = value;
+    if (value == NULL)
+        command_stop(cli_fail(CLI_FAILURE, "out of memory after %zu number%s",
+                              numbers->count, CLI_S(numbers->count)));
     while (numbers->last != NULL) {
         struct number *number = numbers->last;
+        *value++ = number->value;
         numbers->last = number->before;
         tdelete(number, &numbers->seen, compare_numbers);
         free(number);
     }
-    return status;
 }
 
 /* -------------------------------------------------------------- the search */
@@ -175,7 +165,8 @@ static const char *format_expected(double expected, char text[32])
     return text;
 }
 
-static enum cli_status report_too_many(size_t count, int bits, uint64_t trials)
+__attribute__((noreturn)) static void refuse_too_many(size_t count, int bits,
+                                                      uint64_t trials)
 {
     char advice[80], text[32];
     int better = min_bits(count, trials);
@@ -187,21 +178,21 @@ static enum cli_status report_too_many(size_t count, int bits, uint64_t trials)
                  better,
                  format_expected(tt_magic_expected(count, better), text));
     if (bits == 0)
-        return cli_fail(
+        command_stop(cli_fail(
             CLI_BAD_INPUT,
             "too many numbers: %zu, for at most 2^%d slots and %ju trial%s",
-            count, TT_MAGIC_MAX_BITS, (uintmax_t)trials, CLI_S(trials));
+            count, TT_MAGIC_MAX_BITS, (uintmax_t)trials, CLI_S(trials)));
     if (count > (size_t)1 << bits)
-        return cli_fail(
-            CLI_BAD_INPUT,
-            "impossible: %zu numbers do not fit into 2^%d slots, %s", count,
-            bits, advice);
-    return cli_fail(CLI_BAD_INPUT,
-                    "too many trials: %zu random numbers in 2^%d slots take %s "
-                    "trials, %s; --trials N searches anyway",
-                    count, bits,
-                    format_expected(tt_magic_expected(count, bits), text),
-                    advice);
+        command_stop(
+            cli_fail(CLI_BAD_INPUT,
+                     "impossible: %zu numbers do not fit into 2^%d slots, %s",
+                     count, bits, advice));
+    command_stop(cli_fail(
+        CLI_BAD_INPUT,
+        "too many trials: %zu random numbers in 2^%d slots take %s "
+        "trials, %s; --trials N searches anyway",
+        count, bits, format_expected(tt_magic_expected(count, bits), text),
+        advice));
 }
 
 /* Draw progress on stderr, in the form of the other commands. */
@@ -346,7 +337,7 @@ static enum cli_status find_min(struct request *request,
 
 /* Choose the values that were not given; refuse a search that is impossible or
  * would take too long. */
-static enum cli_status plan(struct request *request, size_t count)
+static void plan(struct request *request, size_t count)
 {
     bool insists = request->trials != 0;
     int bits = request->bits;
@@ -358,8 +349,7 @@ static enum cli_status plan(struct request *request, size_t count)
         request->bits == 0 ? INFINITY : tt_magic_expected(count, request->bits);
     if (count > (size_t)1 << request->bits ||
         (!insists && expected > (double)request->trials))
-        return report_too_many(count, bits, request->trials);
-    return CLI_OK;
+        refuse_too_many(count, bits, request->trials);
 }
 
 static enum cli_status run(void *context, const struct arguments *arguments)
@@ -367,14 +357,11 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     struct request *request = context;
     struct numbers numbers;
     bool min = request->bits == 0;
-    enum cli_status status = read_numbers(&numbers, arguments->operands[0]);
-    if (status == CLI_OK)
-        status = plan(request, numbers.count);
-    if (status == CLI_OK) {
-        tt_magic_sort(numbers.values, numbers.count);
-        status = min ? find_min(request, &numbers)
-                     : find(request, &numbers, request->trials);
-    }
+    read_numbers(&numbers, arguments->operands[0]);
+    plan(request, numbers.count);
+    tt_magic_sort(numbers.values, numbers.count);
+    enum cli_status status = min ? find_min(request, &numbers)
+                                 : find(request, &numbers, request->trials);
     free(numbers.values);
     return status;
 }

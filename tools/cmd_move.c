@@ -42,21 +42,17 @@ static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct request *request = context;
     const struct options *options = &request->options;
-    struct search_solver search = {0};
     struct mover mover = {.request = request,
                           .opponent = FOURSCORE_OPPONENT_INIT};
     mover.opponent.level = request->level;
     mover.opponent.seconds = options->seconds;
     mover.opponent.seed =
         command_given(arguments, "seed") ? request->seed : search_new_seed();
-    enum cli_status status = search_start_monitor(options);
-    if (status == CLI_OK && request->level == FOURSCORE_LEVELS)
-        status = search_open_solver(options, &search);
-    mover.solver = search.handle;
-    mover.opponent.cancel = search.cancel;
-    if (status == CLI_OK)
-        status = lines_answer("-", answer, &mover);
-    search_close_solver(&search);
+    search_start_monitor(options);
+    if (request->level == FOURSCORE_LEVELS)
+        mover.solver = search_open_solver(options, &mover.opponent.cancel);
+    enum cli_status status = lines_answer("-", answer, &mover);
+    search_close_solver(mover.solver, mover.opponent.cancel);
     return status;
 }
 

@@ -9,6 +9,7 @@
 #include "proof/make/prove.h"
 #include "tools/certificates.h"
 #include "tools/inside.h"
+#include "tools/options.h"
 #include "tools/output.h"
 
 /* --------------------------------------------------------------- the claim */
@@ -50,47 +51,44 @@ static const char *const player_names[] = {"first", "second", NULL};
 static const char *const result_names[] = {"win", "draw", NULL};
 static const char *const theory_names[] = {"static", "none", NULL};
 
-static enum cli_status read_position(struct request *request, const char *text,
-                                     struct board board)
+static const char no_proof[] = "stopped before there was a proof";
+
+static void read_position(struct request *request, const char *text,
+                          struct board board)
 {
     struct position pos;
+    char reason[BOARD_REASON_SIZE];
     size_t bad_at;
     enum board_status status =
         board_parse(board, text, strlen(text), &pos, &bad_at);
     if (status != BOARD_OK) {
-        char reason[BOARD_REASON_SIZE];
         board_reason(status, text, strlen(text), bad_at, pos, 1, reason);
-        return cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1,
-                        reason);
+        command_stop(
+            cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1, reason));
     }
     memcpy(request->moves, text, (size_t)pos.ply);
     request->claim.pos = pos;
-    return CLI_OK;
 }
 
 /* Set the certificate of --improve. */
-static enum cli_status read_first(struct request *request)
+static void read_first(struct request *request)
 {
     struct fourscore_certificate checked = FOURSCORE_CERTIFICATE_INIT;
     struct fourscore_error error;
     char reason[CERTIFICATE_REASON_SIZE];
     const void *bytes;
     size_t size;
-    enum cli_status status = certificates_read(request->improve, &bytes, &size);
-    if (status != CLI_OK)
-        return status;
-    status = certificates_report(
+    command_need(certificates_read(request->improve, &bytes, &size));
+    command_need(certificates_report(
         request->improve,
         fourscore_certificate_check(bytes, size, &checked, &error), &checked,
-        &error);
-    if (status != CLI_OK)
-        return status;
+        &error));
     if (certificate_read(bytes, size, &request->first, reason) !=
         CERTIFICATE_OK)
-        return cli_fail(CLI_BAD_INPUT, "%s: %s", request->improve, reason);
+        command_stop(
+            cli_fail(CLI_BAD_INPUT, "%s: %s", request->improve, reason));
     request->claim = request->first.claim;
     memcpy(request->moves, request->first.moves, sizeof request->moves);
-    return CLI_OK;
 }
 
 static bool first_player_claims(const struct claim *claim)
@@ -127,43 +125,44 @@ static const char *find_difference(const struct request *request,
 
 /* Set the position of the claim; with --improve, the claim and the board, which
  * is the one of --board.  Requires a request of zeros and options. */
-static enum cli_status read_claim(struct request *request,
-                                  const struct arguments *arguments)
+static void read_claim(struct request *request,
+                       const struct arguments *arguments)
 {
     struct value_board *board = &request->options.board;
     const char *text = arguments->count > 0 ? arguments->operands[0] : "";
-    if (request->improve == NULL)
-        return read_position(request, text, inside_board(*board));
-    enum cli_status status = read_first(request);
+    if (request->improve == NULL) {
+        read_position(request, text, inside_board(*board));
+        return;
+    }
+    read_first(request);
     struct board own = request->claim.pos.board;
-    if (status == CLI_OK && arguments->count > 0)
-        status = read_position(request, text, own);
-    if (status != CLI_OK)
-        return status;
+    if (arguments->count > 0)
+        read_position(request, text, own);
     const char *difference = find_difference(request, arguments, *board);
     if (difference != NULL)
-        return cli_fail(CLI_BAD_INPUT, "%s: the certificate is for another %s",
-                        request->improve, difference);
+        command_stop(cli_fail(CLI_BAD_INPUT,
+                              "%s: the certificate is for another %s",
+                              request->improve, difference));
     request->claim = request->first.claim;
     request->claim.statics =
         request->claim.statics && request->theory == STATIC;
     *board = inside_size(own);
-    return CLI_OK;
 }
 
-/* Set the rest of the claim, and check that it is true. */
-static enum cli_status complete_claim(struct request *request,
-                                      const struct arguments *arguments,
-                                      struct solver *solver)
+/* Set the rest of the claim, unless a certificate has it, and check that it is
+ * true. */
+static void complete_claim(struct request *request,
+                           const struct arguments *arguments,
+                           struct solver *solver)
 {
-    if (request->improve != NULL)
-        return CLI_OK;
     struct claim *claim = &request->claim;
     bool scored = command_given(arguments, "score");
+    if (request->improve != NULL)
+        return;
     struct solver_bounds found =
         solver_solve(solver, claim->pos, scored ? SOLVER_STRONG : SOLVER_WEAK);
     if (!solver_is_score(found))
-        return cli_fail(CLI_UNFINISHED, "stopped before there was a proof");
+        command_stop(cli_fail(CLI_UNFINISHED, "%s", no_proof));
     claim->mover = command_given(arguments, "side")
                        ? (request->player == FIRST) == (claim->pos.ply % 2 == 0)
                        : found.lower >= 0;
@@ -175,14 +174,14 @@ static enum cli_status complete_claim(struct request *request,
     else
         claim->score = score > 0;
     claim->statics = request->theory == STATIC;
-    if (score >= claim->score)
-        return CLI_OK;
-    return cli_fail(CLI_BAD_INPUT, "the %s player does not reach that: %s",
-                    player_names[first_player_claims(claim) ? FIRST : SECOND],
-                    score == 0  ? "the position is a draw"
-                    : score > 0 ? "it wins later"
-                    : scored    ? "it loses earlier"
-                                : "it loses");
+    if (score < claim->score)
+        command_stop(
+            cli_fail(CLI_BAD_INPUT, "the %s player does not reach that: %s",
+                     player_names[first_player_claims(claim) ? FIRST : SECOND],
+                     score == 0  ? "the position is a draw"
+                     : score > 0 ? "it wins later"
+                     : scored    ? "it loses earlier"
+                                 : "it loses"));
 }
 
 /* --------------------------------------------------------- the certificate */
@@ -197,8 +196,7 @@ static const char *const goal_names[] = {
     [PROVE_BYTES] = "bytes", [PROVE_POSITIONS] = "positions", NULL};
 
 /* Check a certificate, and write it to the file if it is smaller. */
-static enum cli_status consider(struct request *request, const uint8_t *bytes,
-                                size_t size)
+static void consider(struct request *request, const uint8_t *bytes, size_t size)
 {
     struct certificate read;
     struct certificate_result result;
@@ -214,37 +212,34 @@ static enum cli_status consider(struct request *request, const uint8_t *bytes,
         if (!request->quiet)
             cli_note("%.0f s: %zu bytes, too large for a check",
                      os_seconds() - request->start, size);
-        return CLI_OK; /* it may become smaller */
+        return; /* it may become smaller */
     }
     if (found_status != CERTIFICATE_OK)
-        return cli_fail(CLI_FAILURE, "the certificate cannot be checked");
+        command_stop(
+            cli_fail(CLI_FAILURE, "the certificate cannot be checked"));
     uint64_t found = request->goal == PROVE_BYTES ? size : result.positions + 1;
     if (request->best != 0 && found >= request->best)
-        return CLI_OK;
-    enum cli_status status = output_replace(request->output, bytes, size);
-    if (status != CLI_OK)
-        return status;
+        return;
+    command_need(output_replace(request->output, bytes, size));
     request->best = found;
     if (!request->quiet)
         cli_note("%.0f s: %ju positions, %ju policies, %zu bytes",
                  os_seconds() - request->start, (uintmax_t)result.positions,
                  (uintmax_t)result.policies, size);
-    return CLI_OK;
 }
 
-static enum cli_status write_now(struct request *request, struct prove *prove)
+static void write_now(struct request *request, struct prove *prove)
 {
     double began = os_seconds();
     size_t size;
     uint8_t *bytes = prove_write(prove, request->moves, &size);
     if (bytes == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
-    enum cli_status status = consider(request, bytes, size);
+        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+    consider(request, bytes, size);
     free(bytes);
     double now = os_seconds(), wait = report_times * (now - began);
     request->next_report =
         now + (wait > report_seconds ? wait : report_seconds);
-    return status;
 }
 
 static bool is_over(void *context)
@@ -254,37 +249,51 @@ static bool is_over(void *context)
     return monitor_is_stopped() || (late && request->best != 0);
 }
 
-static enum cli_status improve(struct request *request, struct prove *prove)
+/* Write a certificate, and smaller ones as long as it takes. */
+static void improve(struct request *request, struct prove *prove)
 {
-    enum cli_status status = write_now(request, prove);
     uint64_t left = request->steps != 0 ? request->steps : UINT64_MAX;
     bool improves = true;
-    while (status == CLI_OK && improves && left > 0 && !is_over(request)) {
+    write_now(request, prove);
+    while (improves && left > 0 && !is_over(request)) {
         int steps = left < STEPS_AT_ONCE ? (int)left : STEPS_AT_ONCE;
         left -= (uint64_t)steps;
         improves = prove_improve(prove, steps);
         if (improves && os_seconds() > request->next_report)
-            status = write_now(request, prove);
+            write_now(request, prove);
     }
-    if (status == CLI_OK)
-        status = write_now(request, prove);
-    if (status != CLI_OK || request->best != 0)
-        return status;
-    return cli_fail(
-        CLI_UNFINISHED,
-        "stopped before there was a certificate that can be checked");
+    write_now(request, prove);
+    if (request->best == 0)
+        command_stop(cli_fail(
+            CLI_UNFINISHED,
+            "stopped before there was a certificate that can be checked"));
 }
 
-static enum cli_status make(struct request *request,
-                            struct solver *const *solvers, int threads)
+/* Set 'solvers[1]' and the following ones to workers of the first, one for each
+ * thread.  Returns the number of all. */
+static int make_workers(const struct request *request,
+                        struct solver *solvers[WORKERS_MAX])
 {
+    int count = 1, threads = options_threads(&request->options);
+    for (; count < threads && count < WORKERS_MAX; count++) {
+        enum solver_status made =
+            solver_new_worker(&solvers[count], solvers[0]);
+        if (made != SOLVER_OK)
+            command_stop(cli_fail(CLI_FAILURE, "%s", solver_strstatus(made)));
+    }
+    return count;
+}
+
+static void make(struct request *request, struct solver *solver)
+{
+    struct solver *solvers[WORKERS_MAX] = {solver};
     struct prove_config config = {
         .claim = request->claim,
         .goal = (enum prove_goal)request->goal,
         .seed = request->seed,
         .first = request->improve != NULL ? &request->first : NULL,
         .solvers = solvers,
-        .threads = threads,
+        .threads = make_workers(request, solvers),
         .is_stopped = is_over,
         .context = request,
     };
@@ -293,53 +302,19 @@ static enum cli_status make(struct request *request,
     case PROVE_OK:
         break;
     case PROVE_STOPPED:
-        return cli_fail(CLI_UNFINISHED, "stopped before there was a proof");
+        command_stop(cli_fail(CLI_UNFINISHED, "%s", no_proof));
     case PROVE_NO_MEMORY:
-        return cli_fail(CLI_FAILURE, "out of memory");
+        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
     }
-    enum cli_status status = improve(request, prove);
+    improve(request, prove);
     prove_free(prove);
-    return status;
+    for (int i = 1; i < config.threads; i++)
+        solver_free(solvers[i]);
 }
 
-/* Make the certificate with as many workers as there are threads. */
-static enum cli_status make_with_workers(struct request *request,
-                                         struct solver *solver)
+static void stop(void *context)
 {
-    struct solver *solvers[WORKERS_MAX] = {solver};
-    int threads = 1, wanted = options_threads(&request->options);
-    if (wanted > WORKERS_MAX)
-        wanted = WORKERS_MAX;
-    enum solver_status made = SOLVER_OK;
-    while (made == SOLVER_OK && threads < wanted) {
-        made = solver_new_worker(&solvers[threads], solver);
-        threads += made == SOLVER_OK;
-    }
-    enum cli_status status = CLI_FAILURE;
-    if (made == SOLVER_OK)
-        status = make(request, solvers, threads);
-    else
-        cli_error("%s", solver_strstatus(made));
-    while (threads > 1)
-        solver_free(solvers[--threads]);
-    return status;
-}
-
-static enum cli_status prove(struct request *request,
-                             const struct arguments *arguments)
-{
-    struct inside_search search;
-    enum cli_status status = inside_open(&search, &request->options, 1);
-    if (status == CLI_OK) {
-        inside_begin(&search, request->output, strlen(request->output));
-        request->start = os_seconds();
-        status = complete_claim(request, arguments, search.solver);
-        if (status == CLI_OK)
-            status = make_with_workers(request, search.solver);
-        inside_end();
-    }
-    inside_close(&search);
-    return status;
+    solver_stop(context);
 }
 
 static enum cli_status run(void *context, const struct arguments *arguments)
@@ -348,12 +323,19 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     request->options.progress = MONITOR_NEVER;
     if (command_given(arguments, "score") && command_given(arguments, "result"))
         return cli_usage_error("--score: --result is given, too");
-    enum cli_status status = read_claim(request, arguments);
-    if (status == CLI_OK)
-        status = output_check(request->output);
-    if (status == CLI_OK)
-        status = search_start_monitor(&request->options);
-    return status == CLI_OK ? prove(request, arguments) : status;
+    read_claim(request, arguments);
+    command_need(output_check(request->output));
+    search_start_monitor(&request->options);
+    fourscore_solver *handle = search_new_solver(&request->options, 1);
+    struct solver *solver = inside_solver(handle);
+    struct monitor_watch watch = {.stop = stop, .context = solver};
+    monitor_watch(&watch);
+    request->start = os_seconds();
+    complete_claim(request, arguments, solver);
+    make(request, solver);
+    monitor_watch(NULL);
+    fourscore_solver_free(handle);
+    return CLI_OK;
 }
 
 static bool parse_score(const struct command_option *option, const char *text,

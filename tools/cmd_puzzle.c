@@ -46,7 +46,7 @@ enum { AHEAD = 4, FOUND = FOURSCORE_ALL_MOVES | FOURSCORE_PV };
 
 /* A candidate in the pool. */
 struct candidate {
-    char moves[FOURSCORE_MAX_CELLS + 1]; /* first: see search_watch */
+    char moves[FOURSCORE_MAX_CELLS + 1]; /* first: see search_open_pool() */
     uint64_t number;
 };
 
@@ -63,29 +63,27 @@ static void forget_keys(struct puzzles *puzzles)
 }
 
 /* Keep the candidate if it is a new puzzle. */
-static enum cli_status consider(struct puzzles *puzzles,
-                                const struct candidate *candidate,
-                                const struct fourscore_answer *answer)
+static void consider(struct puzzles *puzzles, const struct candidate *candidate,
+                     const struct fourscore_answer *answer)
 {
     struct puzzle *puzzle = &puzzles->list[puzzles->found];
     puzzle->found = (struct fourscore_puzzle)FOURSCORE_PUZZLE_INIT;
     if (fourscore_judge_puzzle(answer, &puzzles->wanted, &puzzle->found) !=
             FOURSCORE_OK ||
         puzzle->found.move == 0)
-        return CLI_OK;
+        return;
     void *const *seen =
         tsearch(puzzle->found.key, &puzzles->seen, compare_keys);
     if (seen == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
+        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
     if (*seen != puzzle->found.key)
-        return CLI_OK;
+        return;
     memcpy(puzzle->moves, candidate->moves, sizeof puzzle->moves);
     puzzle->answer = *answer;
     puzzle->number = candidate->number;
     puzzles->last = candidate->number + 1;
     puzzles->found++;
     monitor_done(puzzles->found);
-    return CLI_OK;
 }
 
 /* Submit the next candidate.  Returns false if there is none any more. */
@@ -109,22 +107,20 @@ static bool submit(struct puzzles *puzzles, struct candidate *candidate)
 }
 
 /* Take answers until there are enough puzzles, and then those on the way. */
-static enum cli_status collect(struct puzzles *puzzles,
-                               struct candidate *candidates, int ahead)
+static void collect(struct puzzles *puzzles, struct candidate *candidates,
+                    int ahead)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    enum cli_status status = CLI_OK;
     for (int i = 0; i < ahead; i++)
         submit(puzzles, &candidates[i]);
     while (fourscore_pool_next(puzzles->pool, &answer) == FOURSCORE_OK) {
-        if (status != CLI_OK || puzzles->found == puzzles->count)
+        if (puzzles->found == puzzles->count)
             continue;
         if (answer.finished)
-            status = consider(puzzles, answer.user, &answer);
+            consider(puzzles, answer.user, &answer);
         if (puzzles->found < puzzles->count)
             submit(puzzles, answer.user);
     }
-    return status;
 }
 
 static int compare_difficulties(const void *a, const void *b)
@@ -161,21 +157,15 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
     config.capacity = ahead;
     if (candidates == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    struct search_watch watch = {0};
-    enum cli_status status =
-        search_open_pool(&puzzles->options, &config, &watch);
-    if (status == CLI_OK) {
-        puzzles->pool = watch.pool;
-        monitor_job("puzzles", puzzles->count);
-        status = collect(puzzles, candidates, ahead);
-        forget_keys(puzzles); /* sorting moves them */
-        qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
-              compare_difficulties);
-        search_close_pool(&watch);
-    }
+    puzzles->pool = search_open_pool(&puzzles->options, config, NULL, NULL);
+    monitor_job("puzzles", puzzles->count);
+    collect(puzzles, candidates, ahead);
+    forget_keys(puzzles); /* sorting moves them */
+    qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
+          compare_difficulties);
+    search_close_pool(puzzles->pool);
     free(candidates);
-    monitor_hide();
-    return status == CLI_OK ? report(puzzles) : status;
+    return report(puzzles);
 }
 
 /* ---------------------------------------------------------------- printing */
@@ -287,7 +277,7 @@ static enum cli_status print_puzzles(const struct puzzles *puzzles)
 
 /* ------------------------------------------------------------- the command */
 
-static enum cli_status set_wanted(struct puzzles *puzzles)
+static void set_wanted(struct puzzles *puzzles)
 {
     struct fourscore_puzzle_config *wanted = &puzzles->wanted;
     struct value_board board = puzzles->options.board;
@@ -295,13 +285,12 @@ static enum cli_status set_wanted(struct puzzles *puzzles)
     wanted->size = sizeof *wanted;
     wanted->width = board.width;
     wanted->height = board.height;
-    if (wanted->win_in <= max)
-        return CLI_OK;
-    return cli_fail(
-        CLI_BAD_INPUT,
-        "--win-in: a puzzle on a board of %dx%d has at most a win in "
-        "%d, got %d",
-        board.width, board.height, max, wanted->win_in);
+    if (wanted->win_in > max)
+        command_stop(cli_fail(
+            CLI_BAD_INPUT,
+            "--win-in: a puzzle on a board of %dx%d has at most a win in "
+            "%d, got %d",
+            board.width, board.height, max, wanted->win_in));
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
@@ -310,15 +299,12 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     (void)arguments;
     if (puzzles->json && puzzles->solutions)
         return cli_usage_error("--solutions: --json has the solutions anyway");
-    enum cli_status status = set_wanted(puzzles);
-    if (status == CLI_OK)
-        status = search_start_monitor(&puzzles->options);
-    if (status != CLI_OK)
-        return status;
+    set_wanted(puzzles);
+    search_start_monitor(&puzzles->options);
     puzzles->list = calloc(puzzles->count, sizeof *puzzles->list);
     if (puzzles->list == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    status = find_puzzles(puzzles);
+    enum cli_status status = find_puzzles(puzzles);
     status = cli_worse(status, print_puzzles(puzzles));
     free(puzzles->list);
     return status;

@@ -19,14 +19,10 @@
 enum review_form { REVIEW_TEXT, REVIEW_SHORT, REVIEW_JSON };
 
 struct game {
-    const char *file;     /* NULL: an argument */
-    unsigned long number; /* of the line, or of the argument, from 1 */
-    size_t length;        /* of 'text' */
-    char text[LINES_KEPT + 1];
+    struct line line; /* without a name if it is an argument */
 
     char moves[FOURSCORE_MAX_CELLS + 1]; /* those before the error, if any */
-    char reason[128];                    /* an error; "" if it is a game */
-    bool cut;                            /* too long to be read */
+    struct fourscore_error error;        /* its reason is "" if it is a game */
 
     struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
     struct game_position {
@@ -48,7 +44,6 @@ struct review {
     unsigned long printed;            /* games */
     _Atomic unsigned long unfinished; /* of these */
     _Atomic enum cli_status status;
-    char book[PATH_MAX];
 
     struct game games[GAMES]; /* used in turn */
     size_t next;
@@ -169,8 +164,8 @@ static void print_text(const struct game *game, const char *moves, int first,
     for (int i = 0; i < found->count; i++)
         if (width < found->moves[i].best_count)
             width = found->moves[i].best_count;
-    if (game->file != NULL)
-        printf("%s:%lu: ", game->file, game->number);
+    if (game->line.name != NULL)
+        printf("%s:%lu: ", game->line.name, game->line.number);
     printf("%s\n%s\n", positions_moves(moves), found->summary);
     for (int i = 0; i < 2; i++)
         print_side(&found->sides[i], i);
@@ -201,14 +196,6 @@ static void print_short(const char *moves, const struct fourscore_review *found)
 
 /* -------------------------------------------------------------------- JSON */
 
-static void add_place(struct json *json, const struct game *game)
-{
-    if (game->file == NULL)
-        return;
-    json_put_text(json, "file", game->file);
-    json_put_integer(json, "line", (int64_t)game->number);
-}
-
 static enum cli_status print_json(const struct game *game, const char *moves,
                                   int first,
                                   const struct fourscore_review *found)
@@ -216,7 +203,7 @@ static enum cli_status print_json(const struct game *game, const char *moves,
     struct json json = {.from_0 = first == 0};
     json_begin_object(&json, NULL);
     json_put_text(&json, "game", moves);
-    add_place(&json, game);
+    lines_put_place(&json, &game->line);
     json_add_review(&json, found);
     json_put_boolean(&json, "finished", !game->unfinished);
     json_end(&json);
@@ -227,13 +214,13 @@ static enum cli_status print_json_error(const struct game *game)
 {
     struct json json = {0};
     json_begin_object(&json, NULL);
-    json_put_bytes(&json, "game", game->text, game->length);
-    add_place(&json, game);
-    if (game->cut)
+    json_put_bytes(&json, "game", game->line.text, game->line.length);
+    lines_put_place(&json, &game->line);
+    if (game->line.cut)
         json_put_null(&json, "move");
     else
         json_put_integer(&json, "move", (int64_t)strlen(game->moves) + 1);
-    json_put_text(&json, "error", game->reason);
+    json_put_text(&json, "error", game->error.reason);
     json_end(&json);
     return output_json(&json);
 }
@@ -255,19 +242,20 @@ static enum cli_status print_error(const struct review *review,
 {
     enum { MAX_SHOWN = 40 };
     char name[320];
-    if (game->file != NULL)
-        snprintf(name, sizeof name, "%.280s:%lu", game->file, game->number);
+    if (game->line.name != NULL)
+        snprintf(name, sizeof name, "%.280s:%lu", game->line.name,
+                 game->line.number);
     else
-        snprintf(name, sizeof name, "'%.*s%s'%s", MAX_SHOWN, game->text,
-                 game->length > MAX_SHOWN ? "..." : "",
-                 game->moves[0] == '\0' && !game->cut
+        snprintf(name, sizeof name, "'%.*s%s'%s", MAX_SHOWN, game->line.text,
+                 game->line.length > MAX_SHOWN ? "..." : "",
+                 game->moves[0] == '\0' && !game->line.cut
                      ? " is neither a file nor a game"
                      : "");
-    if (game->cut)
-        cli_note("%s: %s", name, game->reason);
+    if (game->line.cut)
+        cli_note("%s: %s", name, game->error.reason);
     else
         cli_note("%s: move %zu: %s", name, strlen(game->moves) + 1,
-                 game->reason);
+                 game->error.reason);
     return review->form == REVIEW_JSON
                ? cli_worse(CLI_BAD_INPUT, print_json_error(game))
                : CLI_BAD_INPUT;
@@ -304,13 +292,13 @@ static enum cli_status print_review(const struct review *review,
  * run ended belongs to the rest. */
 static void print_game(struct review *review, const struct game *game)
 {
-    if (game->reason[0] == '\0' && !game->begun && monitor_is_stopped()) {
+    if (game->error.reason[0] == '\0' && !game->begun && monitor_is_stopped()) {
         review->cut = true;
         return;
     }
     monitor_hide();         /* also keeps the game while the monitor reads it */
     os_lock_stream(stdout); /* the monitor must flush whole games only */
-    if (game->reason[0] != '\0') {
+    if (game->error.reason[0] != '\0') {
         review->status = cli_worse(review->status, print_error(review, game));
     } else {
         review->status = cli_worse(review->status, print_review(review, game));
@@ -369,27 +357,21 @@ static void submit_game(struct review *review, struct game *game)
 /* ----------------------------------------------------------------- reading */
 
 /* Read a game and submit it, or report what is wrong with it after all games
- * before it.  'cut': the text is longer than 'length'. */
-static void take_game(struct review *review, const char *file,
-                      unsigned long number, const char *text, size_t length,
-                      bool cut)
+ * before it. */
+static void take_game(struct review *review, const struct line *line)
 {
     struct value_board board = review->options.board;
     struct game *game = &review->games[review->next++ % GAMES];
-    struct fourscore_error error;
-    *game = (struct game){
-        .file = file, .number = number, .length = length, .cut = cut};
-    memcpy(game->text, text, length);
-    if (cut)
-        lines_fail(&error, length, LINES_TOO_LONG, LINES_KEPT);
+    *game = (struct game){.line = *line};
+    if (line->cut)
+        lines_fail(&game->error, line->length, LINES_TOO_LONG, LINES_KEPT);
     else if (fourscore_read_game(game->moves, board.width, board.height,
-                                 options_notation(&review->options), game->text,
-                                 length, &error) != FOURSCORE_OK)
-        positions_name_option(error.reason, POSITIONS_FROM_0);
+                                 options_notation(&review->options), line->text,
+                                 line->length, &game->error) != FOURSCORE_OK)
+        positions_name_option(game->error.reason, POSITIONS_FROM_0);
     else
-        error.reason[0] = '\0';
-    snprintf(game->reason, sizeof game->reason, "%s", error.reason);
-    if (game->reason[0] == '\0') {
+        game->error.reason[0] = '\0';
+    if (game->error.reason[0] == '\0') {
         submit_game(review, game);
     } else {
         fourscore_pool_wait(review->pool);
@@ -486,36 +468,29 @@ static bool is_cut(struct review *review)
 static enum cli_status read_file(struct review *review, const char *path)
 {
     struct games in = {.has_next = false};
-    const struct line *game = &in.game;
     lines_open(&in.lines, path);
     while (!is_cut(review) && next_game(&in))
-        if (!is_blank(game))
-            take_game(review, game->name, game->number, game->text,
-                      game->length, game->cut);
+        if (!is_blank(&in.game))
+            take_game(review, &in.game);
     return lines_close(&in.lines);
 }
 
-/* Read an operand that is not a file. */
-static void read_game(struct review *review, const char *text,
-                      unsigned long number)
-{
-    size_t length = strnlen(text, LINES_KEPT);
-    take_game(review, NULL, number, text, length, text[length] != '\0');
-}
-
-/* Take each game of the operands; without any, of stdin.  Returns the worst
- * status of all reads. */
+/* Take each game of the operands, of which those that are no files are games;
+ * without any, of stdin.  Returns the worst status of all reads. */
 static enum cli_status read_games(struct review *review, int count,
                                   char **operands)
 {
+    struct line line;
     enum cli_status status = CLI_OK;
     if (count == 0)
         return read_file(review, "-");
     for (int i = 0; i < count && !is_cut(review); i++)
-        if (strcmp(operands[i], "-") == 0 || access(operands[i], F_OK) == 0)
+        if (strcmp(operands[i], "-") == 0 || access(operands[i], F_OK) == 0) {
             status = cli_worse(status, read_file(review, operands[i]));
-        else
-            read_game(review, operands[i], (unsigned long)i + 1);
+        } else {
+            lines_set(&line, NULL, (unsigned long)i + 1, operands[i]);
+            take_game(review, &line);
+        }
     return status;
 }
 
@@ -529,19 +504,14 @@ static enum cli_status review_games(struct review *review, int count,
     config.capacity = CAPACITY;
     config.answered = take_answer;
     config.context = review;
-    struct search_watch watch = {.name = name_game};
-    enum cli_status status =
-        search_open_pool(&review->options, &config, &watch);
-    if (status != CLI_OK)
-        return status;
-    review->pool = watch.pool;
-    status = read_games(review, count, operands);
+    review->pool = search_open_pool(&review->options, config, name_game, NULL);
+    enum cli_status status = read_games(review, count, operands);
     fourscore_pool_wait(review->pool);
     if (review->stopped != NULL) {
         review->stopped->unfinished = true;
         print_game(review, review->stopped);
     }
-    search_close_pool(&watch);
+    search_close_pool(review->pool);
     return status;
 }
 
@@ -565,12 +535,11 @@ static int end(void *context, bool prints)
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct review *review = request;
-    options_choose_book(&review->options, review->book);
-    enum cli_status status = search_start_monitor(&review->options);
-    if (status != CLI_OK)
-        return status;
+    options_choose_book(&review->options);
+    search_start_monitor(&review->options);
     monitor_at_end(end, review);
-    status = review_games(review, arguments->count, arguments->operands);
+    enum cli_status status =
+        review_games(review, arguments->count, arguments->operands);
     monitor_finish(); /* so that it does not end what is printed now */
     bool late = review->cut && monitor_is_late();
     status = cli_worse(status, print_end(review, late));

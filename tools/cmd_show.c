@@ -44,44 +44,31 @@ static enum cli_status print_answer(const fourscore_position *position,
     return cli_unfinished(!answer->finished, "position", false);
 }
 
-static enum cli_status find_scores(fourscore_pool *pool,
-                                   const struct options *options, char *name,
-                                   const fourscore_position *position)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    query.position = *position;
-    query.find = FOURSCORE_ALL_MOVES;
-    query.seconds = options->seconds;
-    query.nodes = options->nodes;
-    query.user = name;
-    if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK ||
-        fourscore_pool_next(pool, &answer) != FOURSCORE_OK)
-        return CLI_UNFINISHED; /* a signal has ended the program */
-    return print_answer(position, &answer);
-}
-
 /* Compute and print the scores under a board. */
 static enum cli_status solve(const struct options *options, const char *text,
                              const fourscore_position *position)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {0};
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     char name[MONITOR_TEXT_SIZE]; /* for progress, which is one line */
     if (strchr(text, '\n') != NULL)
         text = "this position";
     monitor_name(name, text, strlen(text));
-    enum cli_status status = search_start_monitor(options);
-    if (status != CLI_OK)
-        return status;
+    query.position = *position;
+    query.find = FOURSCORE_ALL_MOVES;
+    query.seconds = options->seconds;
+    query.nodes = options->nodes;
+    query.user = name;
     config.together = 1;
-    status = search_open_pool(options, &config, &watch);
-    if (status == CLI_OK) {
-        positions_print(position, options->first_column);
-        output_flush(); /* the scores may take a while */
-        status = find_scores(watch.pool, options, name, position);
-        search_close_pool(&watch);
-    }
+    search_start_monitor(options);
+    fourscore_pool *pool = search_open_pool(options, config, NULL, NULL);
+    positions_print(position, options->first_column);
+    output_flush(); /* the scores may take a while */
+    enum cli_status status = search_ask(pool, &query, &answer)
+                                 ? print_answer(position, &answer)
+                                 : CLI_UNFINISHED; /* a signal has ended it */
+    search_close_pool(pool);
     return status;
 }
 
@@ -119,48 +106,35 @@ static void print_key(const fourscore_position *position)
     puts(cli_format_count((cli_count)key[1] << 64 | key[0], text));
 }
 
-static enum cli_status convert(const struct request *request,
-                               const fourscore_position *position)
+static enum cli_status show(const struct request *request, const char *text,
+                            const fourscore_position *position)
 {
-    char text[FOURSCORE_TEXT_SIZE];
+    char written[FOURSCORE_TEXT_SIZE];
+    int ply = fourscore_ply(position);
+    enum cli_status status = print_moves(request, position);
     switch (request->format) {
+    case MOVES:
+        return status;
     case DIAGRAM:
-        fputs(positions_text(position, FOURSCORE_DIAGRAM, text), stdout);
+        fputs(positions_text(position, FOURSCORE_DIAGRAM, written), stdout);
         return CLI_OK;
     case CONNECTX:
-        puts(positions_text(position, FOURSCORE_CONNECTX, text));
+        puts(positions_text(position, FOURSCORE_CONNECTX, written));
         return CLI_OK;
     case KEY:
         print_key(position);
         return CLI_OK;
-    case MOVES:
     case SCORES:
         break;
     }
-    return CLI_BAD_USAGE;
-}
-
-static enum cli_status show(const struct request *request, const char *text,
-                            const fourscore_position *position)
-{
-    struct value_board board = request->options.board;
-    int ply = fourscore_ply(position);
-    enum cli_status status = print_moves(request, position);
-    if (request->format == MOVES)
-        return status;
-    if (request->format != SCORES)
-        return convert(request, position);
-    if (fourscore_winner(position) != 0) {
-        positions_print(position, request->options.first_column);
+    if (!positions_is_over(position))
+        return solve(&request->options, text, position);
+    positions_print(position, request->options.first_column);
+    if (fourscore_winner(position) != 0)
         printf("\n%c has won with move %d\n", fourscore_stone_name(ply), ply);
-        return CLI_OK;
-    }
-    if (ply == board.width * board.height) {
-        positions_print(position, request->options.first_column);
+    else
         printf("\nthe board is full: a draw\n");
-        return CLI_OK;
-    }
-    return solve(&request->options, text, position);
+    return CLI_OK;
 }
 
 /* Report an error with the line and column of its byte. */

@@ -160,12 +160,6 @@ static bool is_unreachable(const struct fourscore_answer *found)
     return (found->found & FOURSCORE_REACHABLE) != 0 && !found->reachable;
 }
 
-static void put_place(struct json *json, const struct line *line)
-{
-    json_put_text(json, "file", line->name);
-    json_put_integer(json, "line", (int64_t)line->number);
-}
-
 static void put_expected(struct json *json, const char *name, int score)
 {
     if (score == FOURSCORE_NO_MOVE)
@@ -178,7 +172,7 @@ static void put_expected(struct json *json, const char *name, int score)
 static void add_expected(struct json *json, const struct solve *solve,
                          const struct item *item)
 {
-    put_place(json, &item->line);
+    lines_put_place(json, &item->line);
     if (!solve->all_moves) {
         put_expected(json, "expected", item->expected[0]);
         return;
@@ -218,7 +212,7 @@ static enum cli_status print_json_error(const struct line *line,
     struct json json = {0};
     json_begin_object(&json, NULL);
     json_put_bytes(&json, "position", line->text, line->length);
-    put_place(&json, line);
+    lines_put_place(&json, line);
     json_put_integer(&json, "column", (int64_t)error->at + 1);
     json_put_text(&json, "error", error->reason);
     json_end(&json);
@@ -377,11 +371,13 @@ static void take_answer(void *context, const struct fourscore_answer *found)
 {
     struct solve *solve = context;
     const struct item *item = found->user;
-    struct fourscore_error error;
+    struct fourscore_error error = found->error;
     if (found->status == FOURSCORE_CANCELLED)
         solve->cut = true;
-    else if (positions_accept(solve->options.board, item->length, found,
-                              &error))
+    else if (found->status == FOURSCORE_OK &&
+             (found->nodes > 0 || /* of a won game nothing is searched */
+              positions_check_winner(solve->options.board, item->length,
+                                     &found->position, &error)))
         print_item(solve, item, found, NULL);
     else
         print_item(solve, item, NULL, &error);
@@ -507,6 +503,7 @@ static void name_item(const void *context, const void *user,
     monitor_name(text, item->line.text, item->length);
 }
 
+/* Take each line of the files. */
 static enum cli_status solve_with_pool(struct solve *solve, int count,
                                        char **paths)
 {
@@ -515,22 +512,17 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
     config.capacity = CAPACITY;
     config.answered = take_answer;
     config.context = solve;
-    struct search_watch watch = {.name = name_item};
-    enum cli_status status = search_open_pool(&solve->options, &config, &watch);
-    if (status != CLI_OK)
-        return status;
-    solve->pool = watch.pool;
+    solve->pool = search_open_pool(&solve->options, config, name_item, NULL);
     if (solve->effort)
         print_setting(solve->pool);
     if (solve->table_path != NULL)
-        status = table_file_open(&solve->table_file, solve->pool,
-                                 solve->table_path, solve->save_minutes * 60);
-    solve->saves = solve->table_path != NULL && status == CLI_OK;
-    if (status == CLI_OK)
-        status = solve_files(solve, count, paths);
+        table_file_open(&solve->table_file, solve->pool, solve->table_path,
+                        solve->save_minutes * 60);
+    solve->saves = solve->table_path != NULL;
+    enum cli_status status = solve_files(solve, count, paths);
     if (solve->saves)
         status = cli_worse(status, table_file_close(&solve->table_file));
-    search_close_pool(&watch);
+    search_close_pool(solve->pool);
     return status;
 }
 
@@ -547,16 +539,16 @@ static int end(void *context, bool prints)
 
 /* ------------------------------------------------------------- the command */
 
-static enum cli_status check_usage(const struct solve *solve)
+static void check_usage(const struct solve *solve)
 {
     if (solve->check && (solve->best || solve->pv || solve->effort))
-        return cli_usage_error(
-            "--check goes with none of --best, --pv, --verbose");
+        command_stop(cli_usage_error(
+            "--check goes with none of --best, --pv, --verbose"));
     if (solve->table_path != NULL && solve->fresh)
-        return cli_usage_error("--table-file does not go with --fresh");
+        command_stop(cli_usage_error("--table-file does not go with --fresh"));
     if (solve->goal == FOURSCORE_WEAK && solve->pv)
-        return cli_usage_error("--pv goes with exact scores, not with --weak");
-    return CLI_OK;
+        command_stop(
+            cli_usage_error("--pv goes with exact scores, not with --weak"));
 }
 
 /* What is asked about each position. */
@@ -580,22 +572,17 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     struct solve *solve = request;
     int count = arguments->count > 0 ? arguments->count : 1;
     char **paths = arguments->count > 0 ? arguments->operands : standard;
-    enum cli_status status = check_usage(solve);
-    if (status != CLI_OK)
-        return status;
+    check_usage(solve);
     solve->query = query_of(solve);
     solve->count = solve->all_moves ? solve->options.board.width : 1;
     solve->file_count = count;
     solve->files = calloc((size_t)count, sizeof *solve->files);
     if (solve->files == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    status = search_start_monitor(&solve->options);
-    if (status == CLI_OK) {
-        monitor_at_end(end, solve);
-        status = solve_with_pool(solve, count, paths);
-        monitor_finish();
-    }
-    /* The monitor no longer prints the summary. */
+    search_start_monitor(&solve->options);
+    monitor_at_end(end, solve);
+    enum cli_status status = solve_with_pool(solve, count, paths);
+    monitor_finish(); /* it no longer prints the summary */
     free(solve->files);
     return status;
 }

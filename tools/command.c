@@ -440,6 +440,25 @@ enum cli_status command_run(const struct command *command, int argc,
     return status;
 }
 
+/* Write what was printed; returns the exit status of the program. */
+static int finish(enum cli_status status)
+{
+    int finished = (int)output_finish(status);
+    return monitor_signal() == 0 ? finished : 128 + monitor_signal();
+}
+
+void command_stop(enum cli_status status)
+{
+    monitor_finish();
+    exit(finish(status));
+}
+
+void command_need(enum cli_status status)
+{
+    if (status != CLI_OK)
+        command_stop(status);
+}
+
 int command_main(const struct command *command, const char *path, int argc,
                  char **argv)
 {
@@ -453,6 +472,5 @@ int command_main(const struct command *command, const char *path, int argc,
         argv = no_arguments;
     }
     argv[0] = name;
-    int status = (int)output_finish(command_run(command, argc, argv));
-    return monitor_signal() == 0 ? status : 128 + monitor_signal();
+    return finish(command_run(command, argc, argv));
 }

@@ -105,6 +105,15 @@ const char *command_given_other(const struct arguments *arguments,
 MUST_CHECK enum cli_status command_run(const struct command *command, int argc,
                                        char **argv);
 
+/*
+ * End the program with a status, as command_main() does after a command that
+ * returns it; nothing is freed or closed.  For what is found before the work
+ * begins, or if memory runs out: no other thread prints, and no file is being
+ * written.  command_need() goes on if the status is CLI_OK.
+ */
+void command_stop(enum cli_status status) __attribute__((noreturn));
+void command_need(enum cli_status status);
+
 /* All that main() does: run the command 'path' with the arguments of main().
  * Returns the exit status. */
 int command_main(const struct command *command, const char *path, int argc,

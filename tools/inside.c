@@ -1,9 +1,6 @@
 #include "tools/inside.h"
 
-#include <string.h>
-
 #include "lib/internal.h"
-#include "os/os.h"
 
 struct board inside_board(struct value_board board)
 {
@@ -42,64 +39,16 @@ struct book *inside_book(fourscore_book *handle)
     return (struct book *)handle;
 }
 
-struct fourscore_query inside_query(struct position pos, enum solver_goal goal)
+struct solver *inside_solver(fourscore_solver *handle)
+{
+    return handle->solver;
+}
+
+struct fourscore_query inside_query(struct position pos)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     query.position = lib_pack(pos);
-    query.goal = goal == SOLVER_WEAK ? FOURSCORE_WEAK : FOURSCORE_STRONG;
     return query;
-}
-
-static bool find_progress(void *context, struct monitor_progress *progress)
-{
-    const struct inside_search *search = context;
-    struct solver_progress found = solver_progress(search->solver);
-    memcpy(progress->position, search->position, sizeof progress->position);
-    progress->lower = found.bounds.lower;
-    progress->upper = found.bounds.upper;
-    /* What the search has not told yet is missing. */
-    progress->nodes = found.nodes > search->nodes_before
-                          ? found.nodes - search->nodes_before
-                          : 0;
-    progress->seconds = os_seconds() - search->started;
-    return true;
-}
-
-static void stop(void *context)
-{
-    const struct inside_search *search = context;
-    solver_stop(search->solver);
-}
-
-enum cli_status inside_open(struct inside_search *search,
-                            const struct options *options, int threads)
-{
-    *search = (struct inside_search){.watch = {find_progress, stop, search}};
-    enum cli_status status =
-        search_new_solver(options, threads, &search->handle);
-    if (status == CLI_OK)
-        search->solver = search->handle->solver;
-    return status;
-}
-
-void inside_close(struct inside_search *search)
-{
-    fourscore_solver_free(search->handle);
-    *search = (struct inside_search){0};
-}
-
-void inside_begin(struct inside_search *search, const char *position,
-                  size_t length)
-{
-    monitor_name(search->position, position, length);
-    search->started = os_seconds();
-    search->nodes_before = solver_nodes(search->solver);
-    monitor_watch(&search->watch);
-}
-
-void inside_end(void)
-{
-    monitor_watch(NULL);
 }
 
 /* ------------------------------------------------------- the test protocol */

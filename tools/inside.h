@@ -9,8 +9,6 @@
 
 #include "bitboard/board.h"
 #include "solver/solver.h"
-#include "tools/monitor.h"
-#include "tools/options.h"
 #include "tools/positions.h"
 
 struct board inside_board(struct value_board board);
@@ -26,33 +24,12 @@ MUST_CHECK bool inside_parse(const struct line *line, struct board board,
 enum cli_status inside_refuse_for_book(const struct line *line, int ply,
                                        int depth);
 
-/* The book in a handle; it is valid until the handle is freed. */
+/* What is in a handle; it is valid until the handle is freed. */
 struct book *inside_book(fourscore_book *handle);
+struct solver *inside_solver(fourscore_solver *handle);
 
 /* The query for the score of a position. */
-struct fourscore_query inside_query(struct position pos, enum solver_goal goal);
-
-/* A solver, and its search as the monitor sees it. */
-struct inside_search {
-    fourscore_solver *handle;
-    struct solver *solver; /* inside 'handle' */
-    char position[MONITOR_TEXT_SIZE];
-    double started;
-    uint64_t nodes_before;
-    struct monitor_watch watch;
-};
-
-/* Open and close a solver of search_new_solver(). */
-MUST_CHECK enum cli_status inside_open(struct inside_search *search,
-                                       const struct options *options,
-                                       int threads);
-void inside_close(struct inside_search *search);
-
-/* Let the monitor watch the solver, which begins a position, of 'length'
- * characters; and end that. */
-void inside_begin(struct inside_search *search, const char *position,
-                  size_t length);
-void inside_end(void);
+struct fourscore_query inside_query(struct position pos);
 
 /* ------------------------------------------------------- the test protocol */
 

@@ -180,6 +180,27 @@ enum cli_status lines_answer(const char *path,
     return cli_worse(status, lines_close(&lines));
 }
 
+void lines_set(struct line *line, const char *name, unsigned long number,
+               const char *text)
+{
+    size_t length = strnlen(text, LINES_KEPT);
+    *line = (struct line){
+        .name = name,
+        .number = number,
+        .length = length,
+        .cut = text[length] != '\0',
+    };
+    memcpy(line->text, text, length);
+}
+
+void lines_put_place(struct json *json, const struct line *line)
+{
+    if (line->name == NULL)
+        return;
+    json_put_text(json, "file", line->name);
+    json_put_integer(json, "line", (int64_t)line->number);
+}
+
 bool lines_is_blank(char c)
 {
     return c == ' ' || c == '\t';

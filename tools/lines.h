@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 #include "lib/fourscore.h"
+#include "lib/json/json.h"
 #include "tools/cli.h"
 
 enum { LINES_KEPT = 4096 };
@@ -71,6 +72,15 @@ lines_answer(const char *path,
 #define LINES_ANSWER_NOTE                                                      \
     "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, and "  \
     "an empty line is printed for it; the exit status is then 1."
+
+/* Set '*line' to an argument, or to the beginning of one that is longer;
+ * 'name' may be NULL. */
+void lines_set(struct line *line, const char *name, unsigned long number,
+               const char *text);
+
+/* Put the file of a line, as "file", and its number, as "line", into an object;
+ * nothing if the line has no name. */
+void lines_put_place(struct json *json, const struct line *line);
 
 /* Read the bytes of a file, or of stdin for "-", up to 'room' of them.  On
  * failure reports the error and returns the status. */

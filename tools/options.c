@@ -111,8 +111,9 @@ const char *options_find_book(char path[PATH_MAX])
     return options_find("../book/7x6-10.book", "7x6-10.book", path);
 }
 
-void options_choose_book(struct options *options, char path[PATH_MAX])
+void options_choose_book(struct options *options)
 {
+    static char path[PATH_MAX];
     if (options->book == NULL && !options->no_book &&
         value_is_default(options->board))
         options->book = options_find_book(path);
@@ -226,38 +227,45 @@ static enum cli_status report(const struct options *options,
 
 static const char builtin_book[] = "builtin";
 
-enum cli_status search_open_book(const char *path, fourscore_book **book)
+fourscore_book *search_open_book(const char *path)
 {
+    fourscore_book *book;
     struct fourscore_error error;
     enum fourscore_status status =
         strcmp(path, builtin_book) == 0
-            ? fourscore_book_builtin(book)
-            : fourscore_book_open(book, path, &error);
-    if (status == FOURSCORE_OK)
-        return CLI_OK;
+            ? fourscore_book_builtin(&book)
+            : fourscore_book_open(&book, path, &error);
     bool bad = status == FOURSCORE_BAD_BOOK;
-    cli_error("%s: %s", path, bad ? error.reason : fourscore_strstatus(status));
-    return bad ? CLI_BAD_INPUT : CLI_FAILURE;
+    if (status != FOURSCORE_OK)
+        command_stop(
+            cli_fail(bad ? CLI_BAD_INPUT : CLI_FAILURE, "%s: %s", path,
+                     bad ? error.reason : fourscore_strstatus(status)));
+    return book;
 }
 
-/* Open the book that --book names, or set '*book' to NULL if there is none. */
-static enum cli_status open_named_book(const struct options *options,
-                                       fourscore_book **book)
+/* The book that --book names, or NULL. */
+static fourscore_book *open_named_book(const struct options *options)
 {
-    *book = NULL;
     return options->no_book || options->book == NULL
-               ? CLI_OK
-               : search_open_book(options->book, book);
+               ? NULL
+               : search_open_book(options->book);
 }
 
-static bool find_progress(void *context, struct monitor_progress *progress)
+/* The pool that the monitor watches. */
+static struct {
+    fourscore_pool *pool;
+    search_name *name;   /* or NULL */
+    const void *context; /* of 'name' */
+} watched;
+
+static bool find_progress(void *unused, struct monitor_progress *progress)
 {
-    const struct search_watch *watch = context;
     struct fourscore_progress found = FOURSCORE_PROGRESS_INIT;
-    if (fourscore_pool_progress(watch->pool, &found) != FOURSCORE_OK)
+    (void)unused;
+    if (fourscore_pool_progress(watched.pool, &found) != FOURSCORE_OK)
         return false;
-    if (watch->name != NULL)
-        watch->name(watch->context, found.user, progress->position);
+    if (watched.name != NULL)
+        watched.name(watched.context, found.user, progress->position);
     else
         monitor_name(progress->position, found.user, strlen(found.user));
     progress->lower = found.score.lower;
@@ -267,39 +275,47 @@ static bool find_progress(void *context, struct monitor_progress *progress)
     return true;
 }
 
-static void stop(void *context)
+static void stop(void *pool)
 {
-    const struct search_watch *watch = context;
-    fourscore_pool_cancel(watch->pool);
+    fourscore_pool_cancel(pool);
 }
 
-enum cli_status search_open_pool(const struct options *options,
-                                 struct fourscore_pool_config *config,
-                                 struct search_watch *watch)
+fourscore_pool *search_open_pool(const struct options *options,
+                                 struct fourscore_pool_config config,
+                                 search_name *name, const void *context)
 {
-    config->width = options->board.width;
-    config->height = options->board.height;
-    config->engine = options->engine;
-    config->table_bytes = options->table_bytes;
-    config->threads = options->threads;
-    config->no_book = options->no_book;
-    watch->pool = NULL;
-    enum cli_status status = open_named_book(options, &config->book);
-    if (status == CLI_OK)
-        status = report(options, fourscore_pool_new(&watch->pool, config),
-                        options_threads(options), config->book);
-    fourscore_book_free(config->book);
-    config->book = NULL;
-    watch->watch = (struct monitor_watch){find_progress, stop, watch};
-    if (status == CLI_OK)
-        monitor_watch(&watch->watch);
-    return status;
+    static struct monitor_watch watch = {find_progress, stop, NULL};
+    fourscore_pool *pool;
+    config.width = options->board.width;
+    config.height = options->board.height;
+    config.engine = options->engine;
+    config.table_bytes = options->table_bytes;
+    config.threads = options->threads;
+    config.no_book = options->no_book;
+    config.book = open_named_book(options);
+    command_need(report(options, fourscore_pool_new(&pool, &config),
+                        options_threads(options), config.book));
+    fourscore_book_free(config.book);
+    watched.pool = watch.context = pool;
+    watched.name = name;
+    watched.context = context;
+    monitor_watch(&watch);
+    return pool;
 }
 
-void search_close_pool(struct search_watch *watch)
+void search_close_pool(fourscore_pool *pool)
 {
     monitor_watch(NULL);
-    fourscore_pool_free(watch->pool);
+    monitor_job(NULL, 0);
+    monitor_hide();
+    fourscore_pool_free(pool);
+}
+
+bool search_ask(fourscore_pool *pool, const struct fourscore_query *query,
+                struct fourscore_answer *answer)
+{
+    return fourscore_pool_submit(pool, query) == FOURSCORE_OK &&
+           fourscore_pool_next(pool, answer) == FOURSCORE_OK;
 }
 
 /* Set '*solver' to a new solver: on fewer threads if there is no room for so
@@ -316,51 +332,42 @@ static enum fourscore_status new_solver(const struct options *options,
     return status;
 }
 
-enum cli_status search_new_solver(const struct options *options, int threads,
-                                  fourscore_solver **solver)
+fourscore_solver *search_new_solver(const struct options *options, int threads)
 {
-    fourscore_book *book;
-    *solver = NULL;
-    enum cli_status status = open_named_book(options, &book);
-    if (status == CLI_OK)
-        status = report(options, new_solver(options, threads, solver), threads,
-                        book);
-    if (status == CLI_OK && (options->no_book || book != NULL))
-        status =
-            report(options, fourscore_set_book(*solver, book), threads, book);
+    fourscore_solver *solver;
+    fourscore_book *book = open_named_book(options);
+    command_need(
+        report(options, new_solver(options, threads, &solver), threads, book));
+    if (options->no_book || book != NULL)
+        command_need(
+            report(options, fourscore_set_book(solver, book), threads, book));
     fourscore_book_free(book);
-    if (status != CLI_OK) {
-        fourscore_solver_free(*solver);
-        *solver = NULL;
-    }
-    return status;
+    return solver;
 }
 
-static void cancel(void *context)
+static void cancel_now(void *cancel)
 {
-    const struct search_solver *search = context;
-    fourscore_cancel_now(search->cancel);
+    fourscore_cancel_now(cancel);
 }
 
-enum cli_status search_open_solver(const struct options *options,
-                                   struct search_solver *search)
+fourscore_solver *search_open_solver(const struct options *options,
+                                     fourscore_cancel **cancel)
 {
-    *search = (struct search_solver){.watch = {NULL, cancel, search}};
-    enum cli_status status =
-        search_new_solver(options, options_threads(options), &search->handle);
-    if (status != CLI_OK)
-        return status;
-    if (fourscore_cancel_new(&search->cancel) != FOURSCORE_OK)
-        return cli_fail(CLI_FAILURE, "out of memory");
-    monitor_watch(&search->watch);
-    return CLI_OK;
+    static struct monitor_watch watch = {NULL, cancel_now, NULL};
+    fourscore_solver *solver =
+        search_new_solver(options, options_threads(options));
+    if (fourscore_cancel_new(cancel) != FOURSCORE_OK)
+        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+    watch.context = *cancel;
+    monitor_watch(&watch);
+    return solver;
 }
 
-void search_close_solver(struct search_solver *search)
+void search_close_solver(fourscore_solver *solver, fourscore_cancel *cancel)
 {
     monitor_watch(NULL);
-    fourscore_solver_free(search->handle);
-    fourscore_cancel_free(search->cancel);
+    fourscore_solver_free(solver);
+    fourscore_cancel_free(cancel);
 }
 
 uint64_t search_new_seed(void)
@@ -369,9 +376,9 @@ uint64_t search_new_seed(void)
            ((uint64_t)os_process() << 48);
 }
 
-enum cli_status search_start_monitor(const struct options *options)
+void search_start_monitor(const struct options *options)
 {
-    if (monitor_start(options->progress, options->total_seconds))
-        return CLI_OK;
-    return cli_fail(CLI_FAILURE, "the system refuses to start a thread");
+    if (!monitor_start(options->progress, options->total_seconds))
+        command_stop(
+            cli_fail(CLI_FAILURE, "the system refuses to start a thread"));
 }

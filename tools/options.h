@@ -3,7 +3,7 @@
  * search_: pools, solvers and books of the library as these options describe
  * them, watched by the monitor.
  *
- * On failure functions with an exit status report the error and return it.
+ * What cannot be opened is reported, and ends the program: see command_stop().
  */
 #ifndef TOOLS_OPTIONS_H
 #define TOOLS_OPTIONS_H
@@ -54,63 +54,49 @@ const char *options_find(const char *beside, const char *installed,
 const char *options_find_book(char path[PATH_MAX]);
 
 /* Let options without a book name this one, if it is there and for their board.
- * 'path' must live as long as they do. */
-void options_choose_book(struct options *options, char path[PATH_MAX]);
+ * One thread at a time may call. */
+void options_choose_book(struct options *options);
 
 /* ------------------------------------------------------- pools and solvers */
 
-/* A pool that the monitor watches. */
-struct search_watch {
-    fourscore_pool *pool;
-    /* Write the position of a query, given its 'user', with monitor_name().
-     * NULL: every user begins with a string, its position. */
-    void (*name)(const void *context, const void *user,
-                 char text[MONITOR_TEXT_SIZE]);
-    const void *context;
-    struct monitor_watch watch;
-};
+/* Write the position of a query, given its 'user', with monitor_name(). */
+typedef void search_name(const void *context, const void *user,
+                         char text[MONITOR_TEXT_SIZE]);
 
 /*
- * Set 'watch->pool' to a pool of options_threads() threads or fewer, and let
- * the monitor watch it; or to NULL on failure.
- * '*config' says how the pool delivers answers; the options set its other
- * members.
+ * A pool of options_threads() threads or fewer, which the monitor watches, one
+ * at a time.  'config' says how it delivers answers; the options set its other
+ * members.  'name' is called with 'context'; NULL: every user begins with a
+ * string, its position.  search_close_pool() ends the watch and the monitor's
+ * job, and frees the pool.
  */
-MUST_CHECK enum cli_status
-search_open_pool(const struct options *options,
-                 struct fourscore_pool_config *config,
-                 struct search_watch *watch);
+fourscore_pool *search_open_pool(const struct options *options,
+                                 struct fourscore_pool_config config,
+                                 search_name *name, const void *context);
+void search_close_pool(fourscore_pool *pool);
 
-/* End the watch, and free the pool. */
-void search_close_pool(struct search_watch *watch);
+/* Set '*answer' to that of a pool which holds no other query.  Returns false if
+ * the pool was cancelled before. */
+MUST_CHECK bool search_ask(fourscore_pool *pool,
+                           const struct fourscore_query *query,
+                           struct fourscore_answer *answer);
 
 /* A seed of random numbers that differs each time. */
 uint64_t search_new_seed(void);
 
-/* Set '*solver' to a solver whose searches run on this number of threads or
- * fewer, or to NULL on failure. */
-MUST_CHECK enum cli_status search_new_solver(const struct options *options,
-                                             int threads,
-                                             fourscore_solver **solver);
+/* A solver whose searches run on this number of threads or fewer. */
+fourscore_solver *search_new_solver(const struct options *options, int threads);
 
-/* A solver whose searches the monitor ends, if they are given 'cancel'. */
-struct search_solver {
-    fourscore_solver *handle;
-    fourscore_cancel *cancel;
-    struct monitor_watch watch;
-};
+/* The same on options_threads() threads or fewer; the monitor ends its searches
+ * if they are given '*cancel'.  To be freed by search_close_solver(). */
+fourscore_solver *search_open_solver(const struct options *options,
+                                     fourscore_cancel **cancel);
+void search_close_solver(fourscore_solver *solver, fourscore_cancel *cancel);
 
-/* Open a solver on options_threads() threads or fewer.  The caller must close
- * it, also on failure. */
-MUST_CHECK enum cli_status search_open_solver(const struct options *options,
-                                              struct search_solver *search);
-void search_close_solver(struct search_solver *search);
-
-/* Set '*book' to the book in a file, or to the built-in one. */
-MUST_CHECK enum cli_status search_open_book(const char *path,
-                                            fourscore_book **book);
+/* The book in a file, or the built-in one. */
+fourscore_book *search_open_book(const char *path);
 
 /* Start the monitor. */
-MUST_CHECK enum cli_status search_start_monitor(const struct options *options);
+void search_start_monitor(const struct options *options);
 
 #endif

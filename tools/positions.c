@@ -258,18 +258,6 @@ bool positions_check_winner(struct value_board board, size_t length,
                       player, ply, suffix);
 }
 
-bool positions_accept(struct value_board board, size_t length,
-                      const struct fourscore_answer *answer,
-                      struct fourscore_error *error)
-{
-    if (answer->status == FOURSCORE_BAD_POSITION) {
-        *error = answer->error;
-        return false;
-    }
-    return answer->nodes > 0 || /* of a game that is won nothing is searched */
-           positions_check_winner(board, length, &answer->position, error);
-}
-
 bool positions_parse(const struct line *line, struct value_board board,
                      int notation, int count, int *scores,
                      fourscore_position *position, size_t *length,

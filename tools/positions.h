@@ -34,12 +34,6 @@ MUST_CHECK bool positions_check_winner(struct value_board board, size_t length,
                                        const fourscore_position *position,
                                        struct fourscore_error *error);
 
-/* Whether the answer to such a query, for 'length' bytes, is about a position,
- * and the game is not won; otherwise sets '*error'. */
-bool positions_accept(struct value_board board, size_t length,
-                      const struct fourscore_answer *answer,
-                      struct fourscore_error *error);
-
 /* Split a line, for exact scores, and read the position in a notation of the
  * library; it must not be won.  On failure returns false and sets '*error'. */
 bool positions_parse(const struct line *line, struct value_board board,

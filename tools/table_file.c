@@ -6,49 +6,43 @@
 #include <string.h>
 
 #include "os/program/program.h"
+#include "tools/command.h"
 #include "tools/monitor.h"
 #include "tools/output.h"
 
 /* ------------------------------------------------------------------- saving */
 
-struct saving {
-    struct table_file *file;
-    struct os_replacement *replacement;
-    bool is_last;
-};
-
 static int write_part(void *context, const void *bytes, size_t size)
 {
-    const struct saving *saving = context;
-    bool hurries = saving->is_last ? monitor_is_urgent() : saving->file->ending;
-    return !hurries &&
-           os_replace_write(saving->replacement, bytes, size) == NULL;
+    const struct table_file *file = context;
+    bool hurries = file->is_last ? monitor_is_urgent() : file->ending;
+    return !hurries && os_replace_write(file->replacement, bytes, size) == NULL;
 }
 
 /* Returns NULL, or why the table was not saved. */
-static const char *replace(struct saving *saving)
+static const char *replace(struct table_file *file)
 {
-    const struct table_file *file = saving->file;
-    const char *reason = os_replace_begin(&saving->replacement, file->path);
-    if (saving->replacement == NULL)
+    const char *reason = os_replace_begin(&file->replacement, file->path);
+    if (file->replacement == NULL)
         return reason;
     enum fourscore_status status =
-        fourscore_pool_save_table(file->pool, write_part, saving);
-    reason = os_replace_end(saving->replacement, status == FOURSCORE_OK);
-    if (reason == NULL && status == FOURSCORE_CANCELLED)
-        return "interrupted";
-    return reason != NULL || status == FOURSCORE_OK
-               ? reason
-               : fourscore_strstatus(status);
+        fourscore_pool_save_table(file->pool, write_part, file);
+    reason = os_replace_end(file->replacement, status == FOURSCORE_OK);
+    if (reason != NULL || status == FOURSCORE_OK)
+        return reason;
+    return status == FOURSCORE_CANCELLED ? "interrupted"
+                                         : fourscore_strstatus(status);
 }
 
 /* Saves nothing after the last time. */
 static const char *save(struct table_file *file, bool is_last)
 {
-    struct saving saving = {.file = file, .is_last = is_last};
+    const char *reason = NULL;
     os_mutex_lock(&file->lock);
-    const char *reason = file->is_ended ? NULL : replace(&saving);
-    file->is_ended = file->is_ended || is_last;
+    if (!file->is_last) {
+        file->is_last = is_last;
+        reason = replace(file);
+    }
     os_mutex_unlock(&file->lock);
     return reason;
 }
@@ -84,52 +78,45 @@ static size_t read_part(void *context, void *bytes, size_t size)
     return context == NULL ? 0 : fread(bytes, 1, size, context);
 }
 
-static enum cli_status load(const struct table_file *file)
+static void load(const struct table_file *file)
 {
     struct fourscore_error error;
     FILE *opened = fopen(file->path, "rb");
     if (opened == NULL && errno != ENOENT)
-        return cli_open_error(file->path);
+        command_stop(cli_open_error(file->path));
     enum fourscore_status status =
         fourscore_pool_load_table(file->pool, read_part, opened, &error);
-    bool failed = opened != NULL && ferror(opened) != 0;
+    if (opened == NULL && status == FOURSCORE_BAD_TABLE)
+        return; /* there is none */
+    if (opened != NULL && ferror(opened))
+        command_stop(cli_system_error(file->path));
+    if (status == FOURSCORE_NO_ENGINE)
+        command_stop(cli_usage_error("--table-file goes with the engine fast"));
+    if (status == FOURSCORE_BAD_TABLE)
+        command_stop(
+            cli_fail(CLI_BAD_INPUT, "%s: %s", file->path, error.reason));
+    if (status != FOURSCORE_OK)
+        command_stop(cli_fail(CLI_FAILURE, "%s", fourscore_strstatus(status)));
     if (opened != NULL)
         fclose(opened);
-    else if (status == FOURSCORE_BAD_TABLE)
-        return CLI_OK; /* there is none */
-    if (failed)
-        return cli_system_error(file->path);
-    if (status == FOURSCORE_NO_ENGINE)
-        return cli_usage_error("--table-file goes with the engine fast");
-    if (status == FOURSCORE_BAD_TABLE)
-        return cli_fail(CLI_BAD_INPUT, "%s: %s", file->path, error.reason);
-    return status == FOURSCORE_OK
-               ? CLI_OK
-               : cli_fail(CLI_FAILURE, "%s", fourscore_strstatus(status));
 }
 
 /* --------------------------------------------------------- opening, closing */
 
-enum cli_status table_file_open(struct table_file *file, fourscore_pool *pool,
-                                const char *path, double seconds)
+void table_file_open(struct table_file *file, fourscore_pool *pool,
+                     const char *path, double seconds)
 {
     *file = (struct table_file){.path = path, .seconds = seconds, .pool = pool};
-    enum cli_status status = output_check(path);
-    if (status == CLI_OK)
-        status = load(file);
-    if (status != CLI_OK)
-        return status;
-    if (!os_semaphore_init(&file->wake))
-        return cli_fail(CLI_FAILURE, "out of memory");
+    command_need(output_check(path));
+    load(file);
     os_mutex_init(&file->lock);
-    if (!os_thread_start(&file->thread, run_saver, file)) {
-        os_semaphore_destroy(&file->wake);
-        os_mutex_destroy(&file->lock);
-        return cli_fail(CLI_FAILURE, "the system refuses to start a thread");
-    }
+    if (!os_semaphore_init(&file->wake))
+        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+    if (!os_thread_start(&file->thread, run_saver, file))
+        command_stop(
+            cli_fail(CLI_FAILURE, "the system refuses to start a thread"));
     file->next = os_seconds() + seconds;
     monitor_every(tick, file);
-    return CLI_OK;
 }
 
 static enum cli_status save_last(struct table_file *file, bool prints)

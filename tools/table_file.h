@@ -22,19 +22,19 @@ struct table_file {
     os_thread thread;
     os_semaphore wake;
     os_mutex lock; /* held while the file is written, and for what follows */
-    bool is_ended; /* the last save has been tried */
+    bool is_last;  /* this save, or the one before, is the last */
+    struct os_replacement *replacement;
 };
 
 /*
  * Load the file if it exists, and save the pool's table there every 'seconds'
  * from now on.  Call this after search_open_pool(), and table_file_close(),
- * which saves it once more, before search_close_pool().  They report failures,
- * and return the status: a damaged file, or one of another board, is left as it
- * is.  A save that fails while the search goes on does not end the search.
+ * which saves it once more and reports a failure, before search_close_pool().
+ * A damaged file, or one of another board, is reported, left as it is, and ends
+ * the program.  A save that fails while the search goes on does not.
  */
-MUST_CHECK enum cli_status table_file_open(struct table_file *file,
-                                           fourscore_pool *pool,
-                                           const char *path, double seconds);
+void table_file_open(struct table_file *file, fourscore_pool *pool,
+                     const char *path, double seconds);
 MUST_CHECK enum cli_status table_file_close(struct table_file *file);
 
 /* For monitor_at_end(): save the table, unless table_file_close() has done it

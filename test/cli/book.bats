@@ -31,7 +31,6 @@ whole=$BATS_FILE_TMPDIR/journal
     [ "$output" = "$(fourscore solve --board 5x5 <<<12345)" ]
     run -4 fourscore solve --board 5x5 --no-book --node-limit 1 <<<'12'
     for options in '-a --best' --pv --weak; do
-        # shellcheck disable=SC2086
         [ "$(fourscore solve --board 5x5 --book "$book" $options <<<1234)" = \
             "$(fourscore solve --board 5x5 $options <<<1234)" ]
     done
@@ -39,8 +38,7 @@ whole=$BATS_FILE_TMPDIR/journal
 }
 
 @test "the built-in book has early positions only, and is made from the scores that it exports" {
-    run fourscore solve -v <<<'44444'
-    [[ $output == *'44444 -1 0 '* ]]
+    prints 0 '*44444 -1 0 *' fourscore solve -v <<<'44444'
     run fourscore solve --all-moves --best --node-limit 1 <<<''
     [ "${lines[0]}" = ' -2 -1 0 1 0 -1 -2 4' ]
     run -4 fourscore solve --no-book --node-limit 1 <<<''
@@ -103,11 +101,9 @@ whole=$BATS_FILE_TMPDIR/journal
     awk 'length($1) == 5' changed >deepest
     sed -i 's/^12345 .*/12345 -9/' deepest
     run -0 build --depth 5 --sample 0 --from-text deepest -o copy
-    run -5 fourscore book diff copy "$book"
-    [[ $output == *'12345 -9 '* ]]
+    prints 5 '*12345 -9 *' fourscore book diff copy "$book"
     fourscore book verify --consistent copy
-    run -5 fourscore book verify --sample 3000 --quiet copy
-    [[ $output == *"'12345' has -9, a search finds"* ]]
+    prints 5 "*'12345' has -9, a search finds*" fourscore book verify --sample 3000 --quiet copy
     # A score of an earlier ply is wrong, and its checksum is right.
     python3 - "$book" <<'END'
 import pathlib, sys, zlib
@@ -119,14 +115,11 @@ pathlib.Path("inconsistent").write_bytes(book)
 END
     fourscore book verify --sample 1 --quiet inconsistent
     for options in '' '--consistent --sample 1 --quiet'; do
-        # shellcheck disable=SC2086
-        run -5 fourscore book verify $options inconsistent
-        [[ $output == *' follows from its moves'* ]]
+        prints 5 '* follows from its moves*' fourscore book verify $options inconsistent
     done
     # of an earlier ply
     sed 's/^123 .*/123 9/' "$text" >changed
-    run -5 build --depth 5 --from-text changed -o copy
-    [[ $output == *'the score is 9, but '* ]]
+    prints 5 '*the score is 9, but *' build --depth 5 --from-text changed -o copy
 }
 
 @test "a journal survives kill -9; an incomplete last line is dropped" {
@@ -144,8 +137,7 @@ END
     [ "$before" -eq $(($(wc -l <journal) - 1)) ]
     [ "$(fourscore book list --board 5x5 --depth 8 --journal journal |
         wc -l)" -eq $((12404 - before)) ]
-    run -0 build --depth 8 --journal journal -o rest
-    [[ $output == *'journal: removed its last line, which was incomplete'* ]]
+    prints 0 '*journal: removed its last line, which was incomplete*' build --depth 8 --journal journal -o rest
     [[ $output == *"$((12404 - before)) of $((12404 - before)) positions solved"* ]]
     cmp alone rest
     [ "$(head -n 1 journal)" = '# board 5x5' ]
@@ -189,7 +181,6 @@ stopped() {
     cp "$whole" journal
     for kind in --exclusive --shared; do
         for action in build "add $text"; do
-            # shellcheck disable=SC2086
             run -1 flock $kind journal "$FOURSCORE" book $action --board 5x5 --depth 5 --journal journal
             [[ $output == *'journal: another process writes to it'* ]]
         done
@@ -203,11 +194,9 @@ with_full_disk() (
 )
 
 @test "a full disk stops a build, and no score is lost" {
-    run -3 with_full_disk build --depth 5 --journal journal
-    [[ $output == *'journal: File too large'* ]]
+    prints 3 '*journal: File too large*' with_full_disk build --depth 5 --journal journal
     [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
-    run -3 with_full_disk build --depth 5 --from-text "$text" -o other
-    [[ $output == *'other: File too large'* ]]
+    prints 3 '*other: File too large*' with_full_disk build --depth 5 --from-text "$text" -o other
     [ -z "$(ls other* 2>/dev/null)" ]
 }
 
@@ -221,8 +210,7 @@ with_full_disk() (
     [[ $output != *more* ]] # it is not read
     [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
     cmp <(tail -n +2 journal) <(head -n $added scores)
-    run in_journal add scores
-    [ "$output" = "$(($(wc -l <scores) - added)) added, $added known before" ]
+    prints 0 "$(($(wc -l <scores) - added)) added, $added known before" in_journal add scores
     build --depth 5 --journal journal -o copy
     cmp copy "$book"
 }
@@ -279,18 +267,15 @@ with_full_disk() (
     in_journal list >open
     [ "$(wc -l <open)" -eq "$(awk 'length($1) == 5' "$text" | wc -l)" ]
     head -n 100 open | fourscore solve --board 5x5 >some
-    run in_journal add some
-    [ "$output" = '100 added, 0 known before' ]
+    prints 0 '100 added, 0 known before' in_journal add some
     [ "$(in_journal list | head -n 1)" = "$(sed -n 101p open)" ]
-    run in_journal add <some
-    [ "$output" = '0 added, 100 known before' ]
+    prints 0 '0 added, 100 known before' in_journal add <some
     # neither a comment nor what the journal has twice is counted
     { echo '# 9' && tail -n 2 some; } >>journal
     # the mirror image is the same position
     read -r moves score <<<"$(sed -n 7p some)"
     echo "$(tr 12345 54321 <<<"$moves") $score" >mirrored
-    run in_journal add mirrored
-    [ "$output" = '0 added, 1 known before' ]
+    prints 0 '0 added, 1 known before' in_journal add mirrored
     # a truncated line is refused
     printf '%s' "$(sed -n 101p open) -1" >cut
     run -1 in_journal add cut
@@ -400,7 +385,6 @@ END
     cp "$text" scores
     for options in '--journal new -o new' '--journal journal -o journal' '--from-text scores -o scores' \
         '--from-text - -o scores'; do
-        # shellcheck disable=SC2086
         run -2 build --depth 5 $options <scores
     done
     [ ! -e new ]
@@ -414,7 +398,6 @@ END
 @test "a journal of another board is refused" {
     cp "$whole" journal
     for action in 'build --sample 0' list add; do
-        # shellcheck disable=SC2086
         run -1 fourscore book $action --board 6x5 --depth 5 --journal journal
         [ "$output" = 'journal:1:9: scores for a board of 5x5, not of 6x5' ]
         cmp journal "$whole"
@@ -477,8 +460,7 @@ END
     [[ ${lines[4]} == 'journal:6:7: no position of 5 stones has this score' ]]
     [ "${#lines[@]}" -eq 5 ]
     printf '# board 5x5\n12345 0\na' >journal
-    run -1 build --depth 5 --journal journal
-    [ "$output" = 'journal:3:1: not the beginning of a line of a journal' ]
+    prints 1 'journal:3:1: not the beginning of a line of a journal' build --depth 5 --journal journal
 }
 
 # test_book.c damages every byte; here are the messages.
@@ -490,7 +472,6 @@ END
     mkfifo pipe
     while IFS='|' read -r file reason; do
         for command in 'book info' 'solve --board 5x5 --book'; do
-            # shellcheck disable=SC2086
             run -1 fourscore $command "$file" </dev/null
             [[ ${lines[0]} == "fourscore ${command%% --*}: $file: $reason" ]]
         done

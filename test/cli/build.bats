@@ -70,8 +70,7 @@ fake_machine() {
     fake_machine
     for goal in '' install bench check-long warnings lint fuzz \
         sanitize tsan check-compilers check-valgrind check-arm64 check-s390x \
-        coverage check-release wasm check-wasm web check-web page-picture; do
-        # shellcheck disable=SC2086
+        coverage check-release wasm check-wasm web check-web; do
         run ! make_it -s $goal BUILD="$BATS_TEST_TMPDIR/none"
         echo "make $goal: $output"
         [ "$(grep -c '^Packages are missing' <<<"$output")" -eq 1 ]
@@ -83,9 +82,7 @@ fake_machine() {
 @test "the library needs fewer packages than the program" {
     fake_machine
     while IFS='|' read -r arguments packages; do
-        # shellcheck disable=SC2086
         run ! make_it -s BUILD="$BATS_TEST_TMPDIR" ${arguments//NEW/$BATS_TEST_TMPDIR}
-        # shellcheck disable=SC2053
         [[ ${lines[0]} == *"install -qy "$packages ]]
     done <<'END'
 NEW/libfourscore.a|gcc libc6-dev libprimesieve-dev zlib1g-dev

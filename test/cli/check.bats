@@ -18,7 +18,6 @@ judged() {
     echo "${@:3}"
     run "-$1" --separate-stderr "${@:3}"
     [ -z "$output" ]
-    # shellcheck disable=SC2053
     [[ $stderr == $2 ]]
 }
 
@@ -41,8 +40,7 @@ judged() {
 
 # bats test_tags=script
 @test "a checker that knows only the rules accepts certificates that need no more" {
-    run -0 python3 proof/check_plain_certificate.py $rules
-    [ "$output" = "player 1 scores at least 0 on 5x5: 14323 states" ]
+    prints 0 "player 1 scores at least 0 on 5x5: 14323 states" python3 proof/check_plain_certificate.py $rules
     run -0 fourscore check proof/certificates/6x4-second-plain.cert
     [[ $output == *": the second player wins on 6x4: "*" 36826 states, rules of the game only; "* ]]
     judged 1 "*5x5-first.cert: static proofs are needed: use check_certificate.py" \
@@ -50,8 +48,7 @@ judged() {
 }
 
 @test "the first player wins on 7x6, in at most 4,096 bytes" {
-    run -0 fourscore check proof/certificates/7x6.cert
-    [[ $output == *": the first player wins on 7x6: "*"with static proofs"* ]]
+    prints 0 '*: the first player wins on 7x6: *with static proofs*' fourscore check proof/certificates/7x6.cert
     [ "$(stat -c %s proof/certificates/7x6.cert)" -le 4096 ]
 }
 
@@ -70,7 +67,6 @@ judged() {
         judged 1 'README.md: not a certificate of version 1' python3 $script README.md
         judged 2 'usage: *' python3 $script
     done
-    # shellcheck disable=SC2046
     run ! grep -nE '^ *assert ' README.md docs/*.md testsets/*.md \
         $(find . -name '*.py' ! -path './build/*' ! -path '*/node_modules/*')
 }
@@ -84,7 +80,6 @@ judged() {
         with_bytes "$change" "$tiny"
         for checker in 'fourscore check' 'python3 proof/check_certificate.py' \
             'python3 proof/check_plain_certificate.py'; do
-            # shellcheck disable=SC2086
             judged "$status" "*: $reason*" $checker "$changed"
         done
     done <<'END'
@@ -123,7 +118,6 @@ fourscore check: README.md: not a certificate" ]
     judged 1 "*large: not a certificate" "$FOURSCORE" check "$large"
     head -c 1048577 /dev/zero >"$large"
     for command in check follow "prove -o $BATS_TEST_TMPDIR/made --improve"; do
-        # shellcheck disable=SC2086
         judged 1 "*large: larger than 1 MiB, the limit of certificates" "$FOURSCORE" $command "$large"
     done
     head -c 50 proof/certificates/7x6.cert >"$large"
@@ -137,7 +131,6 @@ proves() {
     made+=("$BATS_TEST_TMPDIR/made-${#made[@]}.cert")
     fourscore prove --quiet --steps 50 -o "${made[-1]}" "${@:2}"
     run -0 fourscore check "${made[-1]}"
-    # shellcheck disable=SC2053
     [[ $output == *": the $1: "* ]]
 }
 
@@ -191,9 +184,7 @@ proves() {
     cp "$changed" "$BATS_TEST_TMPDIR/drawn"
     while IFS='|' read -r status arguments reason; do
         echo "$arguments"
-        # shellcheck disable=SC2086
         run "-$status" fourscore prove -o "$BATS_TEST_TMPDIR/none" $arguments
-        # shellcheck disable=SC2053
         [[ ${lines[0]} == "fourscore prove: "$reason ]]
         [ ! -e "$BATS_TEST_TMPDIR/none" ]
     done <<END

@@ -67,7 +67,6 @@ END
         echo "'':" $(commands)
         echo "book '':" $(commands book)
         { echo && commands && commands book | sed 's/^/book /'; } | while read -r command; do
-            # shellcheck disable=SC2086
             echo "${command:+$command }--:" \
                 $(fourscore $command --help | sed -nE 's/^  (-[a-z],|   ) (--[a-z-]+).*/\2/p')
         done

@@ -49,7 +49,6 @@ help_lists() {
     run ! grep '^\.It Fl' docs/man/*.1
     count=0
     while read -r command inner; do
-        # shellcheck disable=SC2086
         lists=$(help_lists $command $inner)
         echo "$command $inner: $lists"
         case $command/$inner/$lists in

@@ -10,17 +10,14 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
 }
 
 @test "the last move is judged, or the one of --move" {
-    run -0 fourscore explain 352344
-    [[ $output == *"o d2 is a mistake: it loses. a1 holds the draw."* ]]
+    prints 0 '*o d2 is a mistake: it loses. a1 holds the draw.*' fourscore explain 352344
     [[ $output == *"x wins at once at a1 (a1 b1 c1 d1)."* ]]
     same=$(fourscore explain --json --move 4 35234 | member '["sentences"]')
     [ "$same" = "$(fourscore explain --json 352344 | member '["sentences"]')" ]
     [ "$(fourscore explain --json --move 3 --first-column 0 24123 | member '["sentences"]')" = "$same" ]
-    run -0 fourscore explain --move 1 35234
-    [[ $output == *"o a1 is the only move that does not lose."* ]]
+    prints 0 '*o a1 is the only move that does not lose.*' fourscore explain --move 1 35234
     for game in '3 5 2 3 4 4' '1. c1 e1 2. b1 c2 3. d1 d2' 'c,e,b,c,d,d # lost'; do
-        run -0 fourscore explain "$game"
-        [[ $output == *"o d2 is a mistake: it loses. a1 holds the draw."* ]]
+        prints 0 '*o d2 is a mistake: it loses. a1 holds the draw.*' fourscore explain "$game"
     done
     # No move is known to be the last one.
     diagram=$(fourscore show --format diagram 352344)
@@ -35,8 +32,7 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     [ "$(sed -n 3p lines | member '["winner"]')" = '"x"' ]
     [[ $(fourscore explain --board 4x4 '') == *"with best play it is a draw."* ]]
     # Each player of a draw has a reason and a board; of two equal lines that of the first comes first.
-    run -0 fourscore explain --board 3x3 ''
-    [[ $output == *"The board is too small for a line of four."* ]]
+    prints 0 '*The board is too small for a line of four.*' fourscore explain --board 3x3 ''
     [[ $output == *"Why o does not win:"*" 1  . . ."*"Why x does not win:"*" 1  . . ."* ]]
 }
 
@@ -59,16 +55,13 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     [ "$(member '["position"]' <<<"${lines[1]}")" = '"44x"' ]
     member '["error"]' <<<"${lines[2]}"
     for move in '' --move=1; do
-        # shellcheck disable=SC2086
         printf '44\n4453\n' | fourscore explain $move - >both
-        # shellcheck disable=SC2086
         diff both <(fourscore explain $move 44 && echo && fourscore explain $move 4453)
     done
     run -1 fourscore explain 8
     run -1 --separate-stderr fourscore explain --move 1 111111
     [[ $stderr == "POSITION:1:1: "* ]]
-    run -1 fourscore explain --move 2 1212121
-    [ "$output" = "POSITION:1:1: the game is over" ]
+    prints 1 "POSITION:1:1: the game is over" fourscore explain --move 2 1212121
     run -0 fourscore explain --move 7 4
     [ "$(fourscore explain '44 ')" = "$(fourscore explain 44)" ]
     drawn='[0,0,0,0, 0,0,0,0, 0,2,0,0, 0,1,1,0]'

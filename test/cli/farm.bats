@@ -86,20 +86,17 @@ END
     book list | head -n 200 | "$FOURSCORE" solve --board 5x5 | book add
     farm --local "$FOURSCORE" --program "$PWD/worker" --lines 300
     is_complete
-    run -0 farm --program "$FOURSCORE"
-    [[ $output == '0 positions to solve'* ]]
+    prints 0 '0 positions to solve*' farm --program "$FOURSCORE"
 }
 
 @test "what is wrong is told: arguments, the program, a score that contradicts the journal, a locked one" {
     for arguments in '' '--depth 6' '--journal j' '--depth' '--nonsense 3' \
         '--depth 6 --journal j --lines 0' '--depth 6 --journal j --board 5'; do
-        # shellcheck disable=SC2086
         run -2 "$script" $arguments
         [[ $output == book-farm:* ]]
     done
     run -0 "$script" --help
-    run -2 farm --program ./nothing
-    [[ $output == "book-farm: there is no program './nothing' here"* ]]
+    prints 2 "book-farm: there is no program './nothing' here*" farm --program ./nothing
     moves=$(book list | head -n 1)
     make_script worker <<END
 '$FOURSCORE' "\$@" | sed 's/^$moves .*/&\n$moves 8/'

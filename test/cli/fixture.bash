@@ -20,8 +20,20 @@ fourscore() {
 # given FORMAT ARGUMENT...: run the program, with $command before the arguments, on the output
 # of printf FORMAT.
 given() {
-    # shellcheck disable=SC2059
     printf -- "$1" | "$FOURSCORE" ${command-} "${@:2}"
+}
+
+# prints STATUS TEXT COMMAND...: a command has this status, and stdout and stderr have the text.
+# A text with * at an end is a pattern.
+prints() {
+    run "-$1" "${@:3}"
+    case $2 in
+    \** | *\*) [[ $output == $2 ]] ;;
+    *) [ "$output" = "$2" ] ;;
+    esac || {
+        printf '%s\n' "$(printf '%q ' "${@:3}")" "expected: $2" "printed: $output"
+        return 1
+    }
 }
 
 # The commands of the program, or of a command, as --help lists them.

@@ -18,8 +18,7 @@ type_lines() {
     run -0 fourscore follow $small <<<$'\n-\n33\n# a comment\n3322\r\n33  \n313232\n3132323'
     [ "$output" = $'- 3\n- 3\n33 3\n3322 4\n33 3\n313232 3\n3132323 -' ]
     # lines may go on from MOVES
-    run -0 fourscore follow $small 33 <<<$'\n32'
-    [ "$output" = $'33 3\n3332 2' ]
+    prints 0 $'33 3\n3332 2' fourscore follow $small 33 <<<$'\n32'
 }
 
 @test "an answer is in a file before the next line is read" {
@@ -56,17 +55,14 @@ stdin:2:1: move 1 of MOVES: the certificate plays 3 here' ]
     [ "$output" = $'3\n313\n3131313\n\n\n313' ]
     [ "$stderr" = "stdin:4:4: the game is over: the first player wins with move 7 on a board of 5x5
 stdin:5:1: '9' is not a column, expected 1 to 5 on a board of 5x5" ]
-    run -0 fourscore follow --play proof/certificates/6x4-second.cert <<<''
-    [ "$output" = - ]
+    prints 0 - fourscore follow --play proof/certificates/6x4-second.cert <<<''
     run -0 fourscore follow --play $late <<<''
     [[ $output == 444444? ]]
-    run -0 fourscore follow --play proof/certificates/5x5-second.cert <<<3413535
-    [ "$output" = 31441233523252 ]
+    prints 0 31441233523252 fourscore follow --play proof/certificates/5x5-second.cert <<<3413535
     # also of lines that are typed
     run -0 python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' "$FOURSCORE" follow --play $small < <(printf '1\n\004')
     [[ $output == *313* && $output != *Proven* ]]
-    run -0 fourscore follow --play $small 3332 <<<$'\n1'
-    [ "$output" = $'33322\n3332212' ]
+    prints 0 $'33322\n3332212' fourscore follow --play $small 3332 <<<$'\n1'
 }
 
 # agrees_with_counts PLAYER COUNT: whether each move of the player in $output is counted at the
@@ -94,8 +90,7 @@ agrees_with_counts() {
 
 @test "a person may begin, go on from MOVES, and end the game" {
     command=(follow proof/certificates/6x4-second.cert)
-    run -0 type_lines 1 q
-    [[ $output == *'You are x, the certificate plays o.'*'x, your column (q ends): '*'o plays '* ]]
+    prints 0 '*You are x, the certificate plays o.*x, your column (q ends): *o plays *' type_lines 1 q
     run -0 type_lines {1..6} {1..6} {1..6} {1..6}
     agrees_with_counts o 1
     [[ $output == *'follows a static proof'* ]]
@@ -105,8 +100,7 @@ agrees_with_counts() {
     run -0 type_lines '  q'
     [[ $output == *$'.   .   x   .   .\n   .   .   o   .   .\n   .   o   x   .   .'* ]]
     command=(follow $small 12)
-    run -1 type_lines q
-    [[ $output == *'MOVES:1:1: the certificate plays 3 here'* ]]
+    prints 1 '*MOVES:1:1: the certificate plays 3 here*' type_lines q
 }
 
 @test "a loss that can only come late enough is not called a static proof" {
@@ -117,10 +111,8 @@ agrees_with_counts() {
 }
 
 @test "a file that proves nothing is refused" {
-    run -1 fourscore follow README.md
-    [ "$output" = 'fourscore follow: README.md: not a certificate' ]
+    prints 1 'fourscore follow: README.md: not a certificate' fourscore follow README.md
     run -1 fourscore follow none
     with_bytes 'data[6] = 9' $small
-    run -5 fourscore follow "$changed" <<<33
-    [[ $output == *': not proven: '* ]]
+    prints 5 '*: not proven: *' fourscore follow "$changed" <<<33
 }

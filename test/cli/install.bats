@@ -91,7 +91,6 @@ found() {
 
 # compile NAME COMPILER FLAG...: compile an example.
 compile() {
-    # shellcheck disable=SC2046
     "${@:2}" "docs/examples/$1.c" -Wall -Wextra -Werror -o "$BATS_TEST_TMPDIR/$1" \
         $(pkg-config --cflags --libs fourscore)
 }
@@ -142,7 +141,6 @@ END
 }
 
 @test "the example runs without any shared library" {
-    # shellcheck disable=SC2046
     cc -std=c11 -static -o "$BATS_TEST_TMPDIR/scores" docs/examples/scores.c \
         $(pkg-config --static --cflags --libs fourscore)
     run -0 env -i "$BATS_TEST_TMPDIR/scores" 32164625

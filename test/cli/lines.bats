@@ -16,12 +16,9 @@ certificate=$BATS_TEST_DIRNAME/../../proof/certificates/5x5-first.cert
     run --separate-stderr -1 given ' # no comment\n' solve
     [ "$stderr" = 'stdin:1:1: only blanks, or a comment after #; the empty board is written as -' ]
     # show and review read them as one text, and as a line
-    run -0 given '# late\n\n4453\n' show --format key -
-    [ "$output" = "$(fourscore show --format key 4453)" ]
-    run -0 fourscore review --short $'# late\n4453'
-    [[ $output == '4453 '* ]]
-    run given '# 1\r\n- \r\n33\n' follow "$certificate"
-    [ "$output" = $'- 3\n33 3' ]
+    prints 0 "$(fourscore show --format key 4453)" given '# late\n\n4453\n' show --format key -
+    prints 0 '4453 *' fourscore review --short $'# late\n4453'
+    prints 0 $'- 3\n33 3' given '# 1\r\n- \r\n33\n' follow "$certificate"
     run -0 given '# 1\r\n44\t\r\n-\r\n' review --short
     [ "$(cut -d ' ' -f 1 <<<"$output")" = $'44\n-' ]
     run -0 given '# 1\r\n44\t\r\n-' explain --json -
@@ -52,7 +49,6 @@ certificate=$BATS_TEST_DIRNAME/../../proof/certificates/5x5-first.cert
     mark='\357\273\277'
     run --separate-stderr given "${mark}6146\n6146\n" solve
     [ "$output" = $'6146 18\n6146 18' ]
-    # shellcheck disable=SC2059
     printf "${mark}# late\r\n6146 18\r\n" >marked.txt
     run --separate-stderr -0 given "$mark" solve --check marked.txt marked.txt -
     [[ $stderr == *'total: 2 checked, 0 wrong, 0 unfinished, 0 invalid' ]]
@@ -96,12 +92,9 @@ lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
 @test "a text in UTF-16 is refused once" {
     for text in '4\n44\n' '# c\n44\n'; do
         for encoding in UTF-16 UTF-16LE UTF-16BE; do
-            # shellcheck disable=SC2059
             printf "$text" | iconv -t $encoding >wide
             for command in solve review 'move --level 1' 'explain -' 'show -'; do
-                # shellcheck disable=SC2086
-                run -1 fourscore $command <wide
-                [ "$output" = 'stdin:1:1: the text is UTF-16; expected UTF-8' ]
+                prints 1 'stdin:1:1: the text is UTF-16; expected UTF-8' fourscore $command <wide
             done
         done
     done
@@ -120,7 +113,6 @@ lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
     [[ ${lines[0]} == *'"move":null,'* ]]
     { printf 6146; head -c 10000000 /dev/zero | tr '\0' ' '; printf '\n'; } >long.txt
     for command in solve "follow $certificate" 'review --short' 'move --level 1' 'explain -' 'book lookup builtin'; do
-        # shellcheck disable=SC2086
         run --separate-stderr -1 fourscore $command <long.txt
         [[ $stderr == stdin:1:*' this is too long; at most 4096 bytes are read' ]]
     done
@@ -129,8 +121,7 @@ lines:12:1: byte 0xc3 is not a column, expected 1 to 7" ]
     [[ $(fourscore play --seed 1 --you second <long.txt) == *'This is too long.'* ]]
     run -1 fourscore explain "$(printf '%-4097s' 44)"
     [ "$output" = 'fourscore explain: POSITION: no position is longer than 4096 bytes' ]
-    run -1 fourscore show - <long.txt
-    [ "$output" = 'fourscore show: stdin: no position is longer than 65536 bytes' ]
+    prints 1 'fourscore show: stdin: no position is longer than 65536 bytes' fourscore show - <long.txt
     # The longest lines that are taken.
     printf '%-4096s\n6146\n' 6146 | fourscore solve | cmp - <(printf '6146 18\n6146 18\n')
     fourscore review --short "$(printf '%-4096s' 44)"
@@ -162,9 +153,7 @@ fourscore bench: missing.txt: No such file or directory" ]
     for command in solve 'solve .' 'bench .' 'show -' 'book lookup builtin' 'review .' 'magic .' \
         'check .' 'follow .'; do
         echo "$command"
-        # shellcheck disable=SC2086
-        run -1 fourscore $command <.
-        [[ $output == *'Is a directory' ]]
+        prints 1 '*Is a directory' fourscore $command <.
     done
 }
 
@@ -172,7 +161,6 @@ fourscore bench: missing.txt: No such file or directory" ]
 @test "a closed stdin is not an empty one: status 3" {
     for command in solve 'solve --check' 'show -' 'explain -' review move play 'book lookup builtin' 'bench -'; do
         echo "$command"
-        # shellcheck disable=SC2086
         run -3 --separate-stderr bash -c 'timeout 60 "$FOURSCORE" "$@" <&-' bash $command
         [ "${stderr_lines[0]}" = "fourscore ${command% [-b]*}: stdin: Bad file descriptor" ]
     done
@@ -204,8 +192,7 @@ advised() {
     [ "$(advised --board 8x8 121212)" = '121212 29' ]
     # not a position, another error, or a file
     for path in 4458 4444444; do
-        run fourscore solve $path
-        [ "$output" = "fourscore solve: $path: No such file or directory" ]
+        prints 1 "fourscore solve: $path: No such file or directory" fourscore solve $path
     done
     echo '6146 18' >4454
     run -0 fourscore solve --check 4454

@@ -93,9 +93,7 @@ END
     seq 300000 >300000.txt
     while IFS='|' read -r arguments reason; do
         echo "$arguments"
-        # shellcheck disable=SC2086
         run --separate-stderr -1 timeout 600 "$FOURSCORE" magic $arguments
-        # shellcheck disable=SC2053
         [[ $stderr == "fourscore magic: "$reason ]]
     done <<'END'
 --bits 8 500.txt|impossible: 500 numbers do not fit into 2^8 slots, --bits 13 is expected to take about 5.7e+06

@@ -86,14 +86,12 @@ table() {
     [ -z "$FOURSCORE_SHORT" ] || skip # TSan reserves more
     need_limit 20000
     for limit in '20000 --threads 1' '30000 --threads 64' '100000 --threads 64' '100000 --table 200M'; do
-        # shellcheck disable=SC2086
         run -3 within ${limit%% *} solve --no-book ${limit#* } </dev/null
         [ "${#lines[@]}" -eq 1 ]
         [[ $output != *'use --table'* && $output != *--help* ]]
     done
     [ "$output" = 'fourscore solve: --table: out of memory: no room for a table of 200.00 MiB' ]
     for action in list 'build -o new' 'add --journal journal'; do
-        # shellcheck disable=SC2086
         run -3 within 100000 book $action --depth 16
         [[ $output =~ ^"fourscore book ${action%% *}"': out of memory: a book of 16 plies takes at least '[0-9.]+' MiB'$ ]]
         [ ! -e new ]
@@ -107,13 +105,11 @@ table() {
     need_limit 100000
     for command in solve 'explain 444444322'; do
         limit=20000
-        # shellcheck disable=SC2086
         until within "$limit" $command --threads 1 >expected <<<44444; do
             [ "$limit" -lt 100000 ]
             limit=$((limit + 2000))
         done
         echo "$command: $limit"
-        # shellcheck disable=SC2086
         within $((limit + 1000)) $command <<<44444 | cmp expected -
     done
 }
@@ -125,7 +121,6 @@ table() {
     ! has_sanitizers || skip 'the sanitizer has its own malloc()'
     for command in size 'size --table' 'solve --no-book' \
         'solve --no-book --engine tutorial-12' 'solve --no-book --table 64M'; do
-        # shellcheck disable=SC2086
         LD_PRELOAD=./preload.so FAIL=prime run --separate-stderr -3 "$FOURSCORE" $command <<<''
         [[ $stderr == *'out of memory'* && $stderr != *--help* ]]
     done
@@ -136,7 +131,6 @@ table() {
         'book list --board 4x4 --depth 2 --journal given' \
         'book build --board 4x4 --depth 2 -o new --from-text given' \
         'prove --improve given -o new'; do
-        # shellcheck disable=SC2086
         LD_PRELOAD=./preload.so FAIL=open run --separate-stderr "$FOURSCORE" $command <<<''
         echo "$command: $status $stderr"
         [ "$status" -eq 3 ]

@@ -32,13 +32,10 @@ command=move
         [ "$(given '334\n' --level 1 --seed "$seed" --first-column 0)" -eq $((one - 1)) ]
     done
     # a club player wins where it can, on any board
-    run -0 given '121212\n' --level 3
-    [ "$output" = 1 ]
-    run -0 given 'a1a1a1\n' --level 5 --board 12x9 --time-limit 9
-    [ "$output" = a ]
+    prints 0 1 given '121212\n' --level 3
+    prints 0 a given 'a1a1a1\n' --level 5 --board 12x9 --time-limit 9
     # where the time ends the search, level 5 plays as level 4
     printf '%s\n' - 1 12 55 5455 98 4a6 >early
-    # shellcheck disable=SC2086
     set -- $endless --seed 7
     fourscore move "$@" --level 4 <early >expert
     timeout 300 "$FOURSCORE" move "$@" --time-limit 0.1 <early | diff - expert
@@ -49,7 +46,6 @@ command=move
 @test "move: invalid lines and finished games have an empty line, and the others an answer" {
     run -1 --separate-stderr given '44\n448\n1212121\n# a comment\n{}\n44\n' --seed 1
     [ "$output" = $'4\n\n\n\n4' ]
-    # shellcheck disable=SC2154
     [ "$stderr" = "\
 stdin:2:3: '8' is not a column, expected 1 to 7
 stdin:3:7: the game is over: the first player wins with move 7

@@ -13,6 +13,7 @@ signature() {
             echo "$engine $goal $("$FOURSCORE" bench --signature --engine $engine --$goal)"
         done
     done
+    echo "both $("$FOURSCORE" bench --signature --strong --weak)"
 }
 
 @test "nodes: the signature of each engine" {
@@ -25,6 +26,7 @@ tutorial-12 strong Bench: 2038092
 tutorial-12 weak Bench: 1251083
 tutorial-11 strong Bench: 2601765
 tutorial-11 weak Bench: 1521044
+both Bench: 223064
 END
 }
 
@@ -36,7 +38,6 @@ nodes() {
     for engine in fast dfpn tutorial-12 tutorial-11; do
         for goal in strong weak; do
             [ $goal = strong ] && option= || option=--weak
-            # shellcheck disable=SC2086
             printf '%s\n' "$@" | "$FOURSCORE" solve --board "$board" --no-book \
                 --engine $engine $option --threads 1 --fresh -v 2>/dev/null |
                 awk -v what="$board $engine $goal" '

@@ -40,6 +40,7 @@ show --format key 6146
 show 65214673556155731566316327373221417
 gen --set end-easy -n 2000
 gen --all-moves -n 2000
+puzzle --board 4x4 -n 400
 book lookup builtin moves missing.txt
 book build --board 4x4 --depth 2 -o 4x4.book
 follow $certificate
@@ -48,7 +49,6 @@ check $certificate
     } | while read -r command; do
         echo "fourscore $command"
         status=0
-        # shellcheck disable=SC2086
         "$FOURSCORE" $command >/dev/full 2>error <moves || status=$?
         cat error
         [ "$status" -eq 3 ]
@@ -65,7 +65,6 @@ check $certificate
     printf '6146\n44x\n6146\n' >bad
     [ "$(fourscore solve bad 2>&1)" = $'6146 18\nbad:2:3: '"'x' is not a column, expected 1 to 7"$'\n\n6146 18' ]
     for command in 'book lookup builtin' 'review --short'; do
-        # shellcheck disable=SC2086
         [ "$(fourscore $command bad 2>&1 | sed -n 2p | cut -d : -f 1,2)" = bad:2 ]
     done
 }
@@ -87,11 +86,9 @@ unread() {
 @test "SIGPIPE ends every command if the pipe has no reader" {
     while read -r command; do
         echo "fourscore $command"
-        # shellcheck disable=SC2086
         unread --default-signal=PIPE $command
         [ "$status" -eq 141 ]
         [ ! -s error ]
-        # shellcheck disable=SC2086
         unread --ignore-signal=PIPE $command
         [ "$status" -eq 3 ]
         [[ $(cat error) == *': cannot write the output: Broken pipe' ]]
@@ -108,7 +105,6 @@ unread() {
         rm -f status
         (
             status=0
-            # shellcheck disable=SC2086
             yes '' 2>/dev/null |
                 env --default-signal=PIPE "$FOURSCORE" $command 2>error || status=$?
             echo "$status" >status
@@ -124,6 +120,7 @@ explain -
 follow --play $certificate
 gen --set end-easy -n 1000000
 gen --all-moves -n 1000000
+puzzle --board 4x4 -n 2000
 book list --board 7x6 --depth 8
 END
 }
@@ -135,7 +132,6 @@ END
     for command in solve 'solve --json' 'book lookup builtin' 'review --short --quiet' 'explain --json -' \
         "follow $BATS_TEST_DIRNAME/../../proof/certificates/5x5-first.cert" 'play' 'move --level 2'; do
         echo "$command"
-        # shellcheck disable=SC2086
         start $command
         for lines in 1 2; do
             echo 33 >&7

@@ -19,7 +19,6 @@ play() {
 answers() {
     local lines=$1
     shift
-    # shellcheck disable=SC2059
     printf "$lines" | play "$@" | grep '[a-z]\{3\}'
 }
 
@@ -70,15 +69,13 @@ answers() {
     PATH=nowhere:there/bin:$PATH run -1 env fourscore review 4
     [[ "$output" = *'there/book/7x6-10.book: '* ]]
     for others in '--no-book' '--book builtin' '--board 6x5'; do
-        # shellcheck disable=SC2086
         there/bin/fourscore play $others </dev/null
     done
 }
 
 @test "a full disk, a closed pipe and input that cannot be read end the game" {
     run -3 bash -c 'yes 4 | timeout 300 "$FOURSCORE" play --level 1 >/dev/full'
-    run -1 play </
-    [[ $output == *'play: stdin: Is a directory' ]]
+    prints 1 '*play: stdin: Is a directory' play </
     run -141 bash -c 'yes 4 | "$FOURSCORE" play --seed 1 | true; exit ${PIPESTATUS[1]}'
 }
 
@@ -211,16 +208,13 @@ END
 after_a_nap() {
     local playing
     playing=$(pgrep -P "$(terminal list-panes -F '#{pane_pid}')")
-    # shellcheck disable=SC2086
     kill -STOP $playing
     sleep 0.4
-    # shellcheck disable=SC2086
     kill -CONT $playing
     "$@"
 }
 
 @test "lines that are typed ahead, and long ones, leave what was above" {
-    # shellcheck disable=SC2086
     start 80x40 '' $endless --threads 1 --level 5 --you second
     wait_until shows 'Red thinks ...'
     terminal send-keys hint Enter
@@ -271,17 +265,14 @@ after_a_nap() {
     start 80x24 '' --level 3
     wait_until shows 'Your move'
     press 'ended 130' C-c
-    # shellcheck disable=SC2086
     start 80x30 '' $endless --threads 1 --level 5
     wait_until asks 'Your move'
     press '^Yellow thinks \.\.\.$' 4 Enter
     press 'ended 130' C-c
-    # shellcheck disable=SC2086
     start 80x30 '' $endless --threads 1 --hints
     wait_until shows 'The scores are being searched ...'
     press 'ended 130' C-c
     began=${EPOCHREALTIME/./}
-    # shellcheck disable=SC2086
     start 80x30 '' $endless --threads 1 --hints
     wait_until shows '^   ?   ?   ?' # they are not known in time
     [ $((${EPOCHREALTIME/./} - began)) -gt 4000000 ]

@@ -11,8 +11,7 @@ setup() {
 @test "columns above 9 are a, b and c, also as capitals" {
     run fourscore solve --board 12x1 --all-moves --best <<<'1a2b3c'
     [ "$output" = '1a2b3c -1000 -1000 -1000 3 -3 -3 -3 -3 0 -1000 -1000 -1000 4' ]
-    run fourscore solve --board 12x9 --pv <<<'AABbcc'
-    [ "$output" = 'AABbcc 51 9' ]
+    prints 0 'AABbcc 51 9' fourscore solve --board 12x9 --pv <<<'AABbcc'
     for board in '12x9 D 9, a to c' '10x11 b 9 or a' '11x2 c 9, a or b'; do
         read -r size column allowed <<<"$board"
         run --separate-stderr -1 fourscore solve --board "$size" <<<"$column"
@@ -28,7 +27,6 @@ setup() {
     "$BATS_TEST_DIRNAME/../support/positions" 5x5 8 | awk "NR % $step == 0" >list
     fourscore solve --board 5x5 --engine tutorial-12 list >set
     for goal in --check '--check --weak'; do
-        # shellcheck disable=SC2086
         run fourscore solve --board 5x5 $goal set
         [ "$output" = "set: $((24747 / step)) checked, 0 wrong, 0 unfinished, 0 invalid" ]
     done
@@ -67,13 +65,11 @@ setup() {
     [[ $output != *reachable* ]]
     message='fourscore show: no order of moves leads to this position on a board of 4x4'
     for format in '' '--format diagram' '--format key'; do
-        # shellcheck disable=SC2086
         run --separate-stderr -0 fourscore show --board 4x4 $format '..../..../xx../oo..'
         [ "$stderr" = "$message" ]
     done
     [ "$output" -gt 0 ]
-    run -1 fourscore show --board 4x4 --format moves '..../..../xx../oo..'
-    [ "$output" = "$message" ]
+    prints 1 "$message" fourscore show --board 4x4 --format moves '..../..../xx../oo..'
 }
 
 @test "show refuses invalid positions with their place, also within lines" {
@@ -98,8 +94,7 @@ setup() {
     [[ $(fourscore show 1212121) == *$'\n\nx has won with move 7' ]]
     [[ $(fourscore show 111111222222333333544444455555666666777777) == \
         *$'\n\nthe board is full: a draw' ]]
-    run -1 fourscore show 12121212
-    [[ $output == 'POSITION:1:7: the game is over: '* ]]
+    prints 1 'POSITION:1:7: the game is over: *' fourscore show 12121212
 }
 
 @test "show: a score that is not known is a question mark, or bounds" {

@@ -41,13 +41,6 @@ verify() {
     sed 's/.*"difficulty":\([0-9]*\).*/\1 &/' found | sort -s -n -k 1,1 | cut -d ' ' -f 2- | diff - puzzles
 }
 
-@test "many puzzles are printed as far as somebody reads them, and the disk has room" {
-    run -141 --separate-stderr bash -c 'set -o pipefail; "$FOURSCORE" puzzle --board 4x4 -n 2000 --quiet | head -n 1'
-    [[ $output == 'Puzzle 1: '* && -z $stderr ]]
-    run -3 --separate-stderr bash -c '"$FOURSCORE" puzzle --board 4x4 -n 400 --quiet >/dev/full'
-    [ "$stderr" = 'fourscore puzzle: cannot write the output: No space left on device' ]
-}
-
 @test "requests that cannot be met end with a message" {
     run --separate-stderr -1 fourscore puzzle -n 2 --board 3x3
     [ "$stderr" = 'fourscore puzzle: found 0 of 2 puzzles on a board of 3x3, and no more among 5000 positions' ]

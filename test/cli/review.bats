@@ -39,7 +39,6 @@ nothing_begun='fourscore review: --total-time-limit: 0 games not finished, the r
     for set in "${sets[@]}"; do
         echo "$set"
         read -r width height _ <<<"$set"
-        # shellcheck disable=SC2046,SC2086
         read -r judged _ <<<"$(witness "${width}x$height" $(games $set))"
         [ "$judged" -gt 50 ]
     done
@@ -128,12 +127,10 @@ END
         '[Event "b"]' 445 '[Event "c"] 4453 [Site "]"]' 4 ' [Event "d"] ' ' ' '44 0-1' '1 2' '' '[Event "e"]' 4444444 \
         '[Event "f"]' '' "$(printf '%-4096s' 44)" '[Event "g"]' >"$BATS_TEST_TMPDIR/games"
     printf '%s\n' '[Event "h"] [Site "]"]' '' '{before the moves}' '' 45 >"$BATS_TEST_TMPDIR/more"
-    run -0 fourscore review --short "$BATS_TEST_TMPDIR/more"
-    [[ $output == '45 '* ]]
+    prints 0 '45 *' fourscore review --short "$BATS_TEST_TMPDIR/more"
     for file in "$BATS_TEST_TMPDIR/games" -; do
         run -1 --separate-stderr fourscore review --short "$file" <"$BATS_TEST_TMPDIR/games"
         [ "$(cut -d ' ' -f 1 <<<"$output")" = $'4455336\n44\n445\n4453\n4' ]
-        # shellcheck disable=SC2154
         [ "$(sed 's/.*games:\|stdin://' <<<"$stderr")" = "\
 13: move 3: a move after the result of the game
 18: move 7: column 4 is full
@@ -147,16 +144,13 @@ END
         '[np.int64(4), np.int64(5)]' 44 >"$BATS_TEST_TMPDIR/games"
     run -1 --separate-stderr fourscore review --short "$BATS_TEST_TMPDIR/games"
     [ "$(cut -d ' ' -f 1 <<<"$output")" = $'44\n445\n45\n44' ]
-    # shellcheck disable=SC2154
     [ "$(sed 's/.*games:\(.*move .*: .\{8\}\).*/\1/' <<<"$stderr")" = $'1: move 1: no moves\n9: move 1: null is ' ]
 }
 
 @test "the number of threads does not change what is printed" {
     games 5 5 12 6 >"$BATS_TEST_TMPDIR/games"
     for form in '' --json --short; do
-        # shellcheck disable=SC2086
         fourscore review --board 5x5 --threads 1 $form "$BATS_TEST_TMPDIR/games" >"$BATS_TEST_TMPDIR/one"
-        # shellcheck disable=SC2086
         fourscore review --board 5x5 --threads 3 $form "$BATS_TEST_TMPDIR/games" |
             diff "$BATS_TEST_TMPDIR/one" -
     done

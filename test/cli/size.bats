@@ -7,13 +7,10 @@ load fixture.bash
     printed=()
     while read -r status options; do
         echo "$options"
-        # shellcheck disable=SC2086
-        {
-            run "-$status" fourscore size $options
+        for json in '' --json; do
+            run "-$status" fourscore size $json $options
             printed+=("$output")
-            run "-$status" fourscore size --json $options
-            printed+=("$output")
-        }
+        done
     done <<'END'
 0
 0 --memory 64M
@@ -91,7 +88,6 @@ END
     run -0 fourscore size --table --json
     [ "$(grep -o '"safe":true' <<<"$output" | wc -l)" -eq 13 ]
     for json in --json ''; do
-        # shellcheck disable=SC2086
         run -5 fourscore size --table --key-bits 60 --stored-bits 32 $json
     done
     [[ ${lines[1]} == *'  unsafe' ]]

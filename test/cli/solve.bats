@@ -39,8 +39,7 @@ hard='--no-book --node-limit 10 --threads 1' # unfinished, but for what needs no
 @test "with --first-column 0 the columns of answers count from 0" {
     read -r _ score best pv <<<"$(fourscore solve --best --pv <<<44442)"
     from_0=$(tr 1-7 0-6 <<<"$best $pv")
-    run -0 fourscore solve --best --pv --first-column 0 <<<33331
-    [ "$output" = "33331 $score $from_0" ]
+    prints 0 "33331 $score $from_0" fourscore solve --best --pv --first-column 0 <<<33331
     fourscore solve --best --pv --json --first-column 0 <<<33331 >found
     fourscore explain --json --first-column 0 2330122 >>found
     fourscore explain --json 3441233 >>found
@@ -62,8 +61,7 @@ if " ".join(found) != sys.argv[1] or shown != wanted or lines[0] != shifted or n
 END
     # what is printed is read again as the same game
     fourscore review --short --first-column 0 03 0312 >games
-    run -0 fourscore review --short --first-column 0 games
-    [ "$output" = "$(cat games)" ]
+    prints 0 "$(cat games)" fourscore review --short --first-column 0 games
     run -0 fourscore review --first-column 0 03
     [ "${lines[0]}" = 03 ]
     [[ $output == *$'\n   2  o 3 '* ]]
@@ -123,21 +121,17 @@ for line in sys.stdin: json.loads(line)' <<<"$output"
 # ---------------------------------------------------------- comparing scores
 
 @test "--check: wrong, unfinished and invalid lines have different statuses" {
-    # shellcheck disable=SC2086
-    {
-        run -0 check '6146 18\n' $hard
-        run -1 check '6146\n' $hard
-        run -4 check ' 1\n' $hard
-        run -5 check '6146 17\n' $hard
-        run -4 check '6146\n 1\n' $hard
-        run -5 check '6146 17\n 1\n6146\n' $hard
-    }
+    run -0 check '6146 18\n' $hard
+    run -1 check '6146\n' $hard
+    run -4 check ' 1\n' $hard
+    run -5 check '6146 17\n' $hard
+    run -4 check '6146\n 1\n' $hard
+    run -5 check '6146 17\n 1\n6146\n' $hard
     run -3 check '6146 17\n' --table 1000T
 }
 
 @test "--check: each line is counted once, and the counts of files are added up" {
     # the bounds of the empty board exclude 21, but neither 1 nor 2
-    # shellcheck disable=SC2086
     run --separate-stderr -5 check '6146 18\n6146 17\n- 1\n 2\n- 21\n6146\n6146 42\n6146 43' $hard
     [ "${lines[0]}" = 'stdin:2: 6146: expected 17, found 18' ]
     [[ ${lines[1]} =~ ^stdin:5:\ -:\ expected\ 21,\ found\ -[0-9]+\.\.[0-9]+$ ]]
@@ -175,14 +169,12 @@ total: 8 checked, 4 wrong, 0 unfinished, 4 invalid' ]
 }
 
 @test "--check --json prints wrong and invalid lines only" {
-    # shellcheck disable=SC2086
     run --separate-stderr -5 check '6146 17\n6146 18\n6146\n-\t3\n' --json $hard
     [ "$output" = '{"position":"6146","score":18,"last_stone":7,"file":"stdin","line":1,"expected":17}
 {"position":"6146","file":"stdin","line":3,"column":5,"error":"expected a score behind the position"}' ]
     [[ $stderr == *'stdin:3:5: expected a score'*'stdin: 2 checked, 1 wrong, 1 unfinished, 1 invalid' ]]
     run --separate-stderr check '32164625 -11\n' --json --weak
     [ "$output" = '{"position":"32164625","weak_score":1,"file":"stdin","line":1,"expected":-1}' ]
-    # shellcheck disable=SC2086
     run --separate-stderr check '- 21\n' --json $hard
     [[ $output == '{"position":"-","lower":-'*'"finished":false,"file":"stdin","line":1,"expected":21}' ]]
 }
@@ -190,9 +182,7 @@ total: 8 checked, 4 wrong, 0 unfinished, 4 invalid' ]
 @test "--all-moves --check accepts the output of --all-moves" {
     { cut -d ' ' -f 1 good.txt; echo $full; } >positions
     for options in '' --weak; do
-        # shellcheck disable=SC2086
         fourscore solve --all-moves $options positions >moves
-        # shellcheck disable=SC2086
         run --separate-stderr -0 fourscore solve --all-moves --check $options moves
         [ "$stderr" = 'moves: 5 checked, 0 wrong, 0 unfinished, 0 invalid' ]
     done
@@ -260,7 +250,6 @@ fourscore solve: 37 more lines like these; to compare a score: --check" ]
     [[ $stderr == *'37 more lines like these; to compare a score: --check'* ]]
     cut -d ' ' -f 1 good.txt | fourscore solve --all-moves >moves.txt
     for options in '' --check; do
-        # shellcheck disable=SC2086
         run --separate-stderr -1 fourscore solve $options moves.txt
         [[ $stderr == *'fourscore solve: 1 more line like these; to compare a score per column: --all-moves --check'* ]]
     done

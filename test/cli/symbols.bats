@@ -49,7 +49,6 @@ variant='-DVARIANT=keys128 -DVARIANT_BITS=128 -DISA=baseline'
         grep -vxFf <(printf '%s\n' bitboard/rules.h "${of_engines[@]}"))
     [ "${#others[@]}" -gt 50 ]
     set -- -D_GNU_SOURCE -Wno-unused-function -Wno-unneeded-internal-declaration
-    # shellcheck disable=SC2086
     compiles "$@" $variant "${of_engines[@]}"
     compiles "$@" "${others[@]}"
 }
@@ -126,11 +125,10 @@ lacking+='|sigtimedwait|sigwaitinfo|strerror_l|timer_[a-z]*|MSG_NOSIGNAL|stdio_e
 
 # Commands that answer questions about positions have no other way to the answer
 # than the public library; these files have those that build and measure.
-inside='tools/((bench|book|gen)/|(inside|cmd_magic|cmd_prove|cmd_size)\.)'
+inside='tools/((bench|book)/|(inside|cmd_gen|cmd_magic|cmd_prove|cmd_size)\.)'
 
 @test "bench, book, gen, magic, prove and size look inside the library; the other commands need lib/fourscore.h, lib/read/scan.h, clock, threads, random numbers and os/program" {
     sources=$(find tools -name '*.c' | grep -vE "^$inside")
-    # shellcheck disable=SC2086
     rules=$("${CC:-cc}" -MM -I. -I"$(dirname "$FOURSCORE")" -D_GNU_SOURCE $sources)
     # a blank in a path is written as '\ '
     included=$(sed 's/\\$//; s/\\ /_/g' <<<"$rules" | tr -s ' ' '\n' | grep -v ':$' | sort -u)
@@ -138,7 +136,6 @@ inside='tools/((bench|book|gen)/|(inside|cmd_magic|cmd_prove|cmd_size)\.)'
     stray=$(grep -Ev '^(tools|lib/json)/|^lib/(fourscore|fourscore_game|read/scan)\.h$|^os/(os|program/program)\.h$|^tt/random\.h$|/(datadir|openapi)\.inc$' \
         <<<"$included" || true)
     # of os/os.h, no machine, memory, files and waits
-    # shellcheck disable=SC2086
     stray+=$(grep -nE '\bos_(machine|map|file_map|wait_while)\(' $sources || true)
     echo "$stray"
     [ -z "$stray" ]

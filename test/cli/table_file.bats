@@ -9,7 +9,6 @@ setup() {
 
 # solve OPTION...: the score of a position that takes 829,000 nodes.
 solve() {
-    # shellcheck disable=SC2086
     echo 2745522 | "$FOURSCORE" solve $search "$@"
 }
 
@@ -55,42 +54,33 @@ others() {
     cp table whole
     size=$(stat -c %s whole)
     printf 'x' | dd of=table bs=1 seek=$((size / 2)) conv=notrunc status=none
-    run -1 solve
-    [ "$output" = 'fourscore solve: table: it is damaged' ]
+    prints 1 'fourscore solve: table: it is damaged' solve
     head -c $((size - 1)) whole >table
-    run -1 solve
-    [ "$output" = 'fourscore solve: table: it ends too early' ]
+    prints 1 'fourscore solve: table: it ends too early' solve
     (cat whole && echo) >table
-    run -1 solve
-    [ "$output" = 'fourscore solve: table: it has more than a table' ]
+    prints 1 'fourscore solve: table: it has more than a table' solve
     for text in '' 'fourscore table 1' 4453; do
         printf '%s' "$text" >table
-        run -1 solve
-        [ "$output" = 'fourscore solve: table: not a saved table' ]
+        prints 1 'fourscore solve: table: not a saved table' solve
         [ "$(cat table)" = "$text" ]
     done
     cp whole table
-    run -1 solve --board 8x7 --table 64M
-    [[ $output == "fourscore solve: table: a table of '1, 7x6, "*"', expected '1, 8x7, "* ]]
+    prints 1 "fourscore solve: table: a table of '1, 7x6, *', expected '1, 8x7, *" solve --board 8x7 --table 64M
     sed '1s/7x6,/7x6;/' whole >table
-    run -1 solve
-    [[ $output == *"a table of '1, 7x6', expected '1, 7x6, "* ]]
+    prints 1 "*a table of '1, 7x6', expected '1, 7x6, *" solve
     sed '1s/buckets: [0-9]*/buckets: 0x99/' whole >table
-    run -1 solve
-    [ "$output" = 'fourscore solve: table: not a saved table' ]
+    prints 1 'fourscore solve: table: not a saved table' solve
     run -2 solve --fresh
     run -2 solve --engine dfpn
     [ "${lines[0]}" = 'fourscore solve: --table-file goes with the engine fast' ]
     rm table
     mkdir table
-    run -3 solve
-    [ "$output" = 'fourscore solve: table: not a regular file' ]
+    prints 3 'fourscore solve: table: not a regular file' solve
 }
 
 @test "a signal, with a search, or while nobody writes or reads, saves the table" {
     for kind in search input output; do
         rm -f table full
-        # shellcheck disable=SC2086
         case $kind in
         search)
             start solve $search --board 8x8 --table 64M --save-every 1 # minute
@@ -132,7 +122,6 @@ is_saved() {
 @test "what was saved last is there after SIGKILL" {
     for _ in 1 2 3; do
         was=$(stat -c %i table 2>/dev/null || true)
-        # shellcheck disable=SC2086
         start solve $search --board 8x8 --table 64M --save-every 0.002
         echo - >&7
         wait_until is_saved
@@ -141,7 +130,6 @@ is_saved() {
         ended
     done
     rm -f table?*
-    # shellcheck disable=SC2086
     run --separate-stderr -4 fourscore solve --board 8x8 $search --table 64M --time-limit 0.1 <<<-
     [[ $output == '- '*..* ]]
 }

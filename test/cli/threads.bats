@@ -36,11 +36,9 @@ bounds='-?[0-9]+\.\.[0-9]+'
     [ "${BASH_REMATCH[2]}" -ge 1 ]
     [ "${lines[1]}" = '6146 18' ]
     [ "${stderr_lines[-1]}" = 'fourscore solve: 1 position not finished' ]
-    # shellcheck disable=SC2086
     run --separate-stderr -4 fourscore solve $endless --json --node-limit 20000 <<<$'-\n-'
     [[ ${lines[1]} =~ ^\{\"position\":\"-\",\"lower\":-[0-9]+,\"upper\":[0-9]+,\"finished\":false\}$ ]]
     [ "$stderr" = 'fourscore solve: 2 positions not finished' ]
-    # shellcheck disable=SC2086
     set -- $endless --node-limit 20000 --threads 1
     run --separate-stderr -4 fourscore solve "$@" -a --pv <<<121212
     [[ $output =~ ^121212\ 52\ $bounds(\ -52){8}\ 1$ ]]
@@ -61,7 +59,6 @@ bounds='-?[0-9]+\.\.[0-9]+'
 @test "a time limit ends the search of every engine, and not before" {
     for engine in fast dfpn tutorial-12 tutorial-11; do
         before=$(date +%s%3N)
-        # shellcheck disable=SC2086
         run --separate-stderr -4 fourscore solve $endless --engine $engine -w --time-limit 0.2 <<<''
         [[ $output =~ ^\ (-1..1|-1..0|0..1)$ ]]
         [ $(($(date +%s%3N) - before)) -ge 200 ]
@@ -72,7 +69,6 @@ bounds='-?[0-9]+\.\.[0-9]+'
 # position by then.
 begin_two() {
     for seconds in 0.2 2 20 200; do
-        # shellcheck disable=SC2086
         run --separate-stderr fourscore solve $endless --threads 1 \
             --total-time-limit $seconds "$@"
         [[ $stderr != *' 1 position not finished, the rest not begun' ]] || return 0
@@ -88,7 +84,6 @@ not_begun='fourscore solve: --total-time-limit: 1 position not finished, the res
     [[ $output =~ ^121212\ 52$'\n '$bounds$ ]]
     [ "$stderr" = "$not_begun" ]
     # the limit of a position comes first, and the rest is done
-    # shellcheck disable=SC2086
     run --separate-stderr -4 fourscore solve $endless --threads 1 --node-limit 1000 \
         --total-time-limit 600 input
     [ "${#lines[@]}" -eq 4 ]
@@ -111,7 +106,6 @@ read_open() {
     shift 2
     for seconds in 0.1 1 10 100; do
         start solve --total-time-limit $seconds "$@"
-        # shellcheck disable=SC2059
         printf "$input" >&7
         ended
         ! has_lines out "$lines" || return 0
@@ -140,7 +134,6 @@ read_open() {
 @test "a signal has its status; what is finished is written, and bounds of the rest" {
     while read -r signal threads; do
         echo "$signal, $threads threads"
-        # shellcheck disable=SC2086
         how=--default-signal=$signal start solve $endless --threads $threads
         printf '121212\n3344\n\n' >&7
         wait_until has_lines out 2
@@ -168,9 +161,7 @@ read_open() {
 @test "a signal while a position is searched: each command prints what is known" {
     while IFS='|' read -r arguments typed printed message; do
         echo "$arguments"
-        # shellcheck disable=SC2086
         start $arguments --threads 1
-        # shellcheck disable=SC2059
         printf -- "$typed" >&7
         case $arguments in
         *--progress*) wait_until grep -q ' nodes' err ;;
@@ -232,7 +223,6 @@ END
     printf '121212 52\n3344 52\n' >quick.txt
     printf '121212 52\n- 1\n' >long.txt
     before=$(date +%s%3N)
-    # shellcheck disable=SC2086
     start bench --strong $endless --threads 1 quick.txt long.txt --progress
     wait_until grep -q '^long, strong: 1 of 2, [0-9]* s left; -: .* nodes' err
     # As much time is left as the first position took, at most all the time until now.
@@ -259,10 +249,8 @@ wakes() {
 # The program does little beside the search: it looks 20 times a second.
 @test "progress: a line each second, only with --progress if stderr is not a terminal" {
     # without --progress, for more than a second
-    # shellcheck disable=SC2086
     "$FOURSCORE" solve $endless --threads 1 <<<'' >silent.out 2>silent 3>&- &
     silent=$!
-    # shellcheck disable=SC2086
     start solve $endless --threads 1 --progress
     before=$(date +%s%N)
     echo >&7
@@ -305,7 +293,6 @@ on_terminal() {
     on_terminal loud solve $endless --threads 1 '<newline'
     wait_until grep -q ' nodes, ' loud
     wait_until has_worked "$(cat quiet.pid)" 20
-    # shellcheck disable=SC2086
     kill -TERM $on_terminals
     wait_until grep -q '^fourscore solve: 1 position not finished' loud
     wait_until grep -q '^fourscore solve: 1 position not finished' quiet

@@ -70,7 +70,6 @@ setup() {
     export PYTHONPATH=$BATS_TEST_TMPDIR
     before=$(ls -A . bindings/python)
     for command in bdist_wheel "bdist_wheel -d $BATS_TEST_TMPDIR" "dist_info --output-dir $BATS_TEST_TMPDIR"; do
-        # shellcheck disable=SC2086
         run "$python" setup.py --quiet $command
         echo "$output"
         [ "$status" -eq 1 ]

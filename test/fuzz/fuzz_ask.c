@@ -159,6 +159,11 @@ static void check_pv(fourscore_position position,
                (answer->score.lower == 0 && fourscore_ply(&position) == cells));
 }
 
+static bool is_limited(const struct fourscore_query *query)
+{
+    return query->nodes > 0 || query->seconds > 0 || query->cancel != NULL;
+}
+
 static void check_answer(int board, const struct fourscore_query *query,
                          const struct fourscore_answer *answer)
 {
@@ -170,6 +175,7 @@ static void check_answer(int board, const struct fourscore_query *query,
     assert(query->nodes == 0 || answer->nodes <= query->nodes);
     assert((answer->found & ~query->find) == 0);
     assert(!answer->finished || answer->found == query->find);
+    assert(answer->finished || is_limited(query));
     if (query->goal == FOURSCORE_NULL_WINDOW) {
         struct fourscore_bounds score =
             score_of(board, position, FOURSCORE_STRONG);

@@ -10,16 +10,25 @@
 
 enum { WIDTH = 5, HEIGHT = 4 };
 
-static int next_signed(struct fuzz_script *script)
+/* What an input gives: the size of a structure, a game, and changes. */
+struct input {
+    struct fuzz_script script;
+    uint8_t size;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    fourscore_position position; /* after the moves */
+};
+
+static int next_signed(struct input *in)
 {
-    int byte = fuzz_next(script);
+    int byte = fuzz_next(&in->script);
     return byte < 128 ? byte : byte - 256;
 }
 
 /* Set words of structures: each change is the number of a word and a small
  * number, or the largest or the smallest one. */
-static void change(struct fuzz_script *script, void *structure, size_t size)
+static void change(struct input *in, void *structure, size_t size)
 {
+    struct fuzz_script *script = &in->script;
     int32_t *words = structure;
     while (script->end - script->at >= 3) {
         size_t word = fuzz_next(script);
@@ -55,20 +64,17 @@ static fourscore_solver *open_solver(void)
 }
 
 /* Read a game: at most as many moves as the first byte says. */
-static fourscore_position read_game(struct fuzz_script *script,
-                                    char moves[FOURSCORE_MAX_CELLS + 1])
+static void read_game(struct input *in)
 {
-    fourscore_position position;
     int count = 0;
-    assert(fourscore_from_moves(&position, WIDTH, HEIGHT, "", NULL) ==
+    assert(fourscore_from_moves(&in->position, WIDTH, HEIGHT, "", NULL) ==
            FOURSCORE_OK);
-    for (int i = fuzz_next(script) % (WIDTH * HEIGHT + 1); i > 0; i--) {
-        int column = 1 + fuzz_next(script) % WIDTH;
-        if (fourscore_play(&position, column) == FOURSCORE_OK)
-            moves[count++] = (char)('0' + column);
+    for (int i = fuzz_next(&in->script) % (WIDTH * HEIGHT + 1); i > 0; i--) {
+        int column = 1 + fuzz_next(&in->script) % WIDTH;
+        if (fourscore_play(&in->position, column) == FOURSCORE_OK)
+            in->moves[count++] = (char)('0' + column);
     }
-    moves[count] = '\0';
-    return position;
+    in->moves[count] = '\0';
 }
 
 static struct fourscore_answer ask(const fourscore_position *position, int goal,
@@ -126,23 +132,22 @@ static void check_explanation(const struct fourscore_explanation *found)
         check_reason(&found->position, &found->reasons[i]);
 }
 
-static void explain_answers(struct fuzz_script *script, uint8_t size)
+static void explain_answers(struct input *in)
 {
     struct {
         struct fourscore_answer after, before;
     } both;
-    char moves[FOURSCORE_MAX_CELLS + 1];
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    fourscore_position before = read_game(script, moves), after = before;
-    int move = 1 + fuzz_next(script) % WIDTH;
+    fourscore_position after = in->position;
+    int move = 1 + fuzz_next(&in->script) % WIDTH;
     bool judged = fourscore_play(&after, move) == FOURSCORE_OK;
     both.after = ask(&after, FOURSCORE_STRONG, FOURSCORE_PV);
-    both.before = ask(&before, FOURSCORE_WEAK, FOURSCORE_BEST);
-    change(script, &both, sizeof both);
+    both.before = ask(&in->position, FOURSCORE_WEAK, FOURSCORE_BEST);
+    change(in, &both, sizeof both);
     struct fourscore_answer *answer =
-        cut(&both.after, sizeof both.after, size % 2 == 0 ? size : 0);
+        cut(&both.after, sizeof both.after, in->size % 2 == 0 ? in->size : 0);
     struct fourscore_answer *earlier =
-        cut(&both.before, sizeof both.before, size % 2 == 0 ? 0 : size);
+        cut(&both.before, sizeof both.before, in->size % 2 == 0 ? 0 : in->size);
     if (fourscore_explain_answers(answer, judged ? earlier : NULL, move,
                                   &found) == FOURSCORE_OK)
         check_explanation(&found);
@@ -150,53 +155,48 @@ static void explain_answers(struct fuzz_script *script, uint8_t size)
     free(earlier);
 }
 
-static void explain(struct fuzz_script *script, uint8_t size)
+static void explain(struct input *in)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    query.position = read_game(script, moves);
-    int move = next_signed(script);
-    change(script, &query, sizeof query);
+    query.position = in->position;
+    int move = next_signed(in);
+    change(in, &query, sizeof query);
     query.cancel = NULL;
-    void *given = cut(&query, sizeof query, size);
+    void *given = cut(&query, sizeof query, in->size);
     if (fourscore_explain(open_solver(), given, move, &found) == FOURSCORE_OK)
         check_explanation(&found);
     free(given);
 }
 
-static void choose(struct fuzz_script *script, uint8_t size)
+static void choose(struct input *in)
 {
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    fourscore_position position = read_game(script, moves);
     struct fourscore_answer answer =
-        ask(&position, FOURSCORE_STRONG, FOURSCORE_BEST);
-    int level = next_signed(script), column = 0;
-    change(script, &answer, sizeof answer);
+        ask(&in->position, FOURSCORE_STRONG, FOURSCORE_BEST);
+    int level = next_signed(in), column = 0;
+    change(in, &answer, sizeof answer);
     struct fourscore_point point = fourscore_point_of(&answer);
     assert(point.best_count >= 0 && point.best_count <= WIDTH);
     for (int i = 0; i < point.best_count; i++)
         assert(can_play(&answer.position, point.best[i]));
-    void *given = cut(&answer, sizeof answer, size);
-    if (fourscore_choose_move(&position, level, size, given, &column) ==
+    void *given = cut(&answer, sizeof answer, in->size);
+    if (fourscore_choose_move(&in->position, level, in->size, given, &column) ==
         FOURSCORE_OK)
-        assert(can_play(&position, column));
+        assert(can_play(&in->position, column));
     free(given);
 }
 
-static void find(struct fuzz_script *script, uint8_t size)
+static void find(struct input *in)
 {
     struct fourscore_opponent opponent = FOURSCORE_OPPONENT_INIT;
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    fourscore_position position = read_game(script, moves);
     opponent.level = FOURSCORE_LEVELS;
-    change(script, &opponent, sizeof opponent);
+    change(in, &opponent, sizeof opponent);
     opponent.cancel = NULL;
-    void *given = cut(&opponent, sizeof opponent, size);
-    if (fourscore_find_move(open_solver(), &position, given, &move) ==
+    void *given = cut(&opponent, sizeof opponent, in->size);
+    if (fourscore_find_move(open_solver(), &in->position, given, &move) ==
         FOURSCORE_OK)
-        assert(can_play(&position, move.column));
+        assert(can_play(&in->position, move.column));
     free(given);
 }
 
@@ -214,15 +214,12 @@ static void check_review(const struct fourscore_review *review)
     }
 }
 
-static void judge_game(struct fuzz_script *script, uint8_t size)
+static void judge_game(struct input *in)
 {
-    (void)size;
     struct fourscore_point points[WIDTH * HEIGHT + 1];
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
-    char moves[FOURSCORE_MAX_CELLS + 1];
     fourscore_position position;
-    read_game(script, moves);
-    int count = (int)strlen(moves);
+    int count = (int)strlen(in->moves);
     assert(fourscore_from_moves(&position, WIDTH, HEIGHT, "", NULL) ==
            FOURSCORE_OK);
     for (int i = 0; i <= count; i++) {
@@ -230,27 +227,25 @@ static void judge_game(struct fuzz_script *script, uint8_t size)
             ask(&position, FOURSCORE_STRONG, FOURSCORE_BEST);
         points[i] = fourscore_point_of(&answer);
         assert(i == count ||
-               fourscore_play(&position, moves[i] - '0') == FOURSCORE_OK);
+               fourscore_play(&position, in->moves[i] - '0') == FOURSCORE_OK);
     }
-    change(script, points, sizeof *points * (size_t)(count + 1));
-    if (fourscore_judge_game(WIDTH, HEIGHT, moves, points, &review) ==
+    change(in, points, sizeof *points * (size_t)(count + 1));
+    if (fourscore_judge_game(WIDTH, HEIGHT, in->moves, points, &review) ==
         FOURSCORE_OK)
         check_review(&review);
 }
 
-static void review_game(struct fuzz_script *script, uint8_t size)
+static void review_game(struct input *in)
 {
     struct fourscore_query limits = FOURSCORE_QUERY_INIT;
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    read_game(script, moves);
-    if (size % 2 == 1 && moves[0] != '\0')
-        moves[size % strlen(moves)] = (char)size;
+    if (in->size % 2 == 1 && in->moves[0] != '\0')
+        in->moves[in->size % strlen(in->moves)] = (char)in->size;
     limits.nodes = 1;
-    change(script, &limits, sizeof limits);
+    change(in, &limits, sizeof limits);
     limits.cancel = NULL;
-    void *given = cut(&limits, sizeof limits, size);
-    if (fourscore_review_game(open_solver(), moves, given, &review) ==
+    void *given = cut(&limits, sizeof limits, in->size);
+    if (fourscore_review_game(open_solver(), in->moves, given, &review) ==
         FOURSCORE_OK)
         check_review(&review);
     free(given);
@@ -267,36 +262,33 @@ static void check_puzzle(const struct fourscore_puzzle *puzzle)
     assert(puzzle->difficulty >= puzzle->depth && puzzle->win_in >= 0);
 }
 
-static void judge_puzzle(struct fuzz_script *script, uint8_t size)
+static void judge_puzzle(struct input *in)
 {
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    fourscore_position position = read_game(script, moves);
     struct fourscore_answer answer =
-        ask(&position, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
-    change(script, &answer, sizeof answer);
-    void *given = cut(&answer, sizeof answer, size);
+        ask(&in->position, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
+    change(in, &answer, sizeof answer);
+    void *given = cut(&answer, sizeof answer, in->size);
     if (fourscore_judge_puzzle(given, NULL, &puzzle) == FOURSCORE_OK)
         check_puzzle(&puzzle);
     free(given);
 }
 
-static void find_puzzle(struct fuzz_script *script, uint8_t size)
+static void find_puzzle(struct input *in)
 {
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    uint64_t number = size;
+    uint64_t number = in->size;
     config.width = WIDTH;
     config.height = HEIGHT;
-    change(script, &config, sizeof config);
+    change(in, &config, sizeof config);
     config.cancel = NULL;
     if (config.tries < 1 || config.tries > 3)
         config.tries = 3;
-    void *given = cut(&config, sizeof config, size);
-    bool is_cut = size != 0;
-    if (fourscore_puzzle_candidate(given, number, moves) == FOURSCORE_OK)
-        assert(is_text(moves, sizeof moves));
+    void *given = cut(&config, sizeof config, in->size);
+    bool is_cut = in->size != 0;
+    if (fourscore_puzzle_candidate(given, number, in->moves) == FOURSCORE_OK)
+        assert(is_text(in->moves, sizeof in->moves));
     if (!is_cut && fourscore_find_puzzle(open_solver(), given, &number,
                                          &puzzle) == FOURSCORE_OK)
         check_puzzle(&puzzle);
@@ -304,33 +296,31 @@ static void find_puzzle(struct fuzz_script *script, uint8_t size)
 }
 
 /* A position that no function has set. */
-static void forge(struct fuzz_script *script, uint8_t size)
+static void forge(struct input *in)
 {
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    fourscore_position position = read_game(script, moves);
     struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
-    int column = 0, level = next_signed(script);
-    change(script, &position, sizeof position);
-    if (fourscore_choose_move(&position, level, size, NULL, &column) ==
+    int column = 0, level = next_signed(in);
+    change(in, &in->position, sizeof in->position);
+    if (fourscore_choose_move(&in->position, level, in->size, NULL, &column) ==
         FOURSCORE_OK)
-        assert(can_play(&position, column));
-    void *given = cut(&info, sizeof info, size);
+        assert(can_play(&in->position, column));
+    void *given = cut(&info, sizeof info, in->size);
     fourscore_level_info(level, given);
     free(given);
-    fourscore_puzzle_max_win_in(level, size);
+    fourscore_puzzle_max_win_in(level, in->size);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const functions[])(struct fuzz_script * script,
-                                     uint8_t size) = {
+    static void (*const functions[])(struct input * in) = {
         explain_answers, explain,      choose,      find,  judge_game,
         review_game,     judge_puzzle, find_puzzle, forge,
     };
-    struct fuzz_script script = {data, data + size};
+    struct input in = {.script = {data, data + size}};
     size_t function =
-        fuzz_next(&script) % (sizeof functions / sizeof *functions);
-    uint8_t given = fuzz_next(&script);
-    functions[function](&script, given);
+        fuzz_next(&in.script) % (sizeof functions / sizeof *functions);
+    in.size = fuzz_next(&in.script);
+    read_game(&in);
+    functions[function](&in);
     return 0;
 }

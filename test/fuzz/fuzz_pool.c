@@ -4,6 +4,7 @@
  */
 #include <pthread.h>
 #include <sched.h>
+#include <stdatomic.h>
 
 #include "test/fuzz/public.h"
 
@@ -19,7 +20,8 @@ enum { MAX_QUERIES = 300, MAX_NODES = 2000, CANCELS = 2 };
 /* An accepted query. */
 struct asked {
     struct fourscore_query query;
-    int cancel; /* the index of its handle, or -1 */
+    int cancel;    /* the index of its handle, or -1 */
+    bool too_late; /* it was cancelled before */
     bool answered;
 };
 
@@ -33,6 +35,7 @@ struct run {
     struct asked asked[MAX_QUERIES];
     _Atomic int asked_count;
     _Atomic int answered_count;
+    _Atomic bool receiving;
 };
 
 /* On the board of 4x4 everything has a score within a moment.  On the large one
@@ -70,10 +73,12 @@ static void check_score(const struct run *run,
            score.upper <= answer->score.upper);
 }
 
+/* One thread at a time receives. */
 static void receive(void *context, const struct fourscore_answer *answer)
 {
     struct run *run = context;
     struct asked *asked = answer->user;
+    assert(!atomic_exchange(&run->receiving, true));
     assert(asked >= run->asked && asked < run->asked + MAX_QUERIES);
     assert(!asked->answered);
     asked->answered = true;
@@ -84,9 +89,10 @@ static void receive(void *context, const struct fourscore_answer *answer)
     if (answer->status == FOURSCORE_CANCELLED)
         assert(cancelled);
     else
-        assert(answer->status == FOURSCORE_OK);
+        assert(answer->status == FOURSCORE_OK && !asked->too_late);
     assert(answer->finished || cancelled || asked->query.nodes > 0);
     check_score(run, &asked->query, answer);
+    run->receiving = false;
     run->answered_count++;
 }
 
@@ -140,6 +146,7 @@ static void submit(struct run *run, struct asked asked)
     if (index == MAX_QUERIES)
         return;
     asked.query.user = &run->asked[index];
+    asked.too_late = asked.cancel >= 0 && run->is_cancelled[asked.cancel];
     run->asked[index] = asked;
     run->asked_count++; /* before the answer */
     enum fourscore_status status =

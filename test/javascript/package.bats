@@ -69,9 +69,7 @@ asks() {
     [ "$(echo | node_modules/.bin/fourscore)" = "$(echo | "$FOURSCORE" solve)" ]
     printf '%s\n' 44444422222261 48 1212121 444444222222 32164625 >positions
     for options in '' -a -w --best --pv '-aw'; do
-        # shellcheck disable=SC2086
         "$FOURSCORE" solve $options <positions >expected 2>expected-errors || [ $? -eq 1 ]
-        # shellcheck disable=SC2086
         run -1 --separate-stderr node_modules/.bin/fourscore $options <positions
         echo "$options: $output"
         diff expected - <<<"$output"
@@ -89,7 +87,6 @@ asks() {
     run -1 node_modules/.bin/fourscore 440
     [[ $output == *"; --first-column 0 counts from 0" ]]
     for wrong in '--first-column 2' --nonsense '-a --best' '--pv -w' '--board'; do
-        # shellcheck disable=SC2086
         run -2 node_modules/.bin/fourscore 4453 $wrong
         [[ $output == fourscore:*--help* ]]
     done

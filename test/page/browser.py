@@ -319,6 +319,13 @@ class Page(unittest.TestCase):
         self.open()
         self.click(f'level-{level}')
 
+    def wait_puzzle(self, number):
+        self.wait(lambda: self.text('verdict').startswith(f'Puzzle {number} '), f'puzzle {number}')
+
+    def open_puzzle(self, number):
+        self.open(f'#puzzle/{number}')
+        self.wait_puzzle(number)
+
     def is_over(self):
         return self.text('turn') in ('You win!', 'You lose', 'A draw')
 

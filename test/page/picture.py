@@ -1,7 +1,9 @@
-"""picture.py FILE: take the picture of the page for the README."""
+"""Takes the picture of the page in the README, docs/page.webp, after 'make web wasm':
+
+    test/page/run build/web build/fourscore build/wasm build/web-test picture
+"""
 
 import base64
-import sys
 
 from browser import Page
 
@@ -17,11 +19,5 @@ class Picture(Page):
         self.wait(lambda: self.count('#graph .bar') == len(GAME) + 1, 'the graph')
         self.wait(lambda: not any('≤' in chip for chip in self.chips()), 'scores')
         picture = self.cdp('Page.captureScreenshot', format='webp', quality=88)
-        with open(sys.argv[1], 'wb') as file:
+        with open('../../docs/page.webp', 'wb') as file:
             file.write(base64.b64decode(picture['data']))
-
-
-if __name__ == '__main__':
-    picture = Picture('test_picture')
-    picture.setUp()
-    picture.test_picture()

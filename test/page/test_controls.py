@@ -5,7 +5,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import Page
-from test_puzzle import read_puzzles
+from test_puzzle import answer
 
 WORKER = '''
     const exact = (score) => ({lower: score, upper: score});
@@ -107,7 +107,7 @@ class Controls(Page):
                 self.assertEqual(self.js(SHOWN), controls)
                 self.assertEqual(self.text('undo'), 'Delete' if state is None else 'Undo')
         self.visit('puzzle/1')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle 1 '), 'the task')
+        self.wait_puzzle(1)
         self.assertEqual(self.js(SHOWN), 'first back -forward -last menu -undo hint next -play-out')
 
     def test_keys(self):
@@ -238,14 +238,11 @@ class Controls(Page):
         self.press('4')
         check('^Column d is full')
         self.visit('puzzle/1')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle 1 '), 'the task')
+        self.wait_puzzle(1)
         check('^Puzzle 1 ')
-        moves, scores = read_puzzles()[0]
-        wrong, right = (next(column for column in range(1, 8) if scores[column - 1] > -1000 and
-                             (scores[column - 1] == max(scores)) == is_right) for is_right in (False, True))
-        self.play(str(wrong))
+        self.play(answer(1, False))
         check(' is wrong: ')
-        self.play(str(right))
+        self.play(answer(1))
         self.wait(lambda: ' is right: ' in self.text('verdict'), 'the answer')
         check(' is right: ')
         # A review in which Red gives a win away with move 3.
@@ -455,7 +452,7 @@ class Controls(Page):
                 '  await new Promise((resolve) => { window.goOn = resolve; }); return first; }')
         self.visit('puzzle/1')
         self.visit('puzzle/2')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle 2 '), 'the puzzle')
+        self.wait_puzzle(2)
         self.js('goOn()')
         self.two_frames()
         self.assertEqual(self.address(), '#puzzle/2')
@@ -566,10 +563,8 @@ class Controls(Page):
 
     def test_where_there_is_nothing_to_learn(self):
         """moves that were given are not judged, and nobody is asked about mistakes that are none"""
-        self.open('#puzzle/1')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle 1 '), 'the task')
-        scores = read_puzzles()[0][1]
-        self.play(str(scores.index(max(scores)) + 1))
+        self.open_puzzle(1)
+        self.play(answer(1))
         self.settle()
         self.assertFalse(self.get('review').is_displayed())
         self.js('answers.columns = null; answers.review = null')

@@ -23,6 +23,12 @@ def read_puzzles():
     return [(moves, list(map(int, scores))) for moves, _, *scores in read_lines()]
 
 
+def answer(number, is_right=True):
+    """A column that solves a puzzle, or that does not."""
+    _, scores = read_puzzles()[number - 1]
+    return str(1 + next(i for i, s in enumerate(scores) if (s == max(scores)) == is_right and s > -1000))
+
+
 def read_themes():
     return [theme for _, theme, *_ in read_lines()]
 
@@ -118,10 +124,6 @@ class Puzzle(Page):
 
     def test_the_next_ones_their_difficulty_and_a_streak(self):
         """a streak is of puzzles that are solved at the first try without a hint"""
-        def play(number, is_right):
-            scores = read_puzzles()[number - 1][1]
-            self.play(str(1 + next(i for i, s in enumerate(scores) if (s == max(scores)) == is_right and s > -1000)))
-
         def wait_streak(count):
             self.wait_text('streak', f'Solved in a row at the first try: {count}.' if count else '')
 
@@ -129,40 +131,36 @@ class Puzzle(Page):
         for number, tries, streak in ((1, 'r', 1), (2, 'r', 2), (3, 'r', 3), (4, 'hr', 0), (5, 'r', 1), (6, 'wr', 0),
                                       (7, 'r', 1)):
             self.wait(lambda: self.address() == f'#puzzle/{number}', 'the puzzle')
-            self.wait(lambda: self.text('verdict').startswith(f'Puzzle {number} '), 'the task')
+            self.wait_puzzle(number)
             self.assertFalse(self.get('play-out').is_enabled())
             for one in tries:
                 if one == 'h':
                     self.click('hint')
                     self.wait(lambda: self.count('.hint') == 1, 'the hint')
                 else:
-                    play(number, one == 'r')
+                    self.play(answer(number, one == 'r'))
             self.assertRegex(self.text('verdict'), ' is right: ')
             wait_streak(streak)
             self.click('next')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle 4 '), 'the one that had a hint')
+        self.wait_puzzle(4)  # the one that had a hint
         self.driver.refresh()
         wait_streak(1)
         self.all('[name=grade]')[2].click()
         self.click('next')
         self.wait(lambda: self.text('verdict').startswith('Puzzle 8 (medium)'), 'another one')
         wait_streak(1)  # that one was not tried
-        self.open('#puzzle/7')  # it counts once
-        self.wait(lambda: self.text('verdict').startswith('Puzzle 7 '), 'the task')
-        play(7, True)
+        self.open_puzzle(7)  # it counts once
+        self.play(answer(7))
         wait_streak(1)
 
     def test_tries_are_not_forgotten_when_the_page_is_left(self):
-        self.open('#puzzle/2')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle 2 '), 'the task')
-        scores = read_puzzles()[1][1]
-        wrong, right = scores.index(min(s for s in scores if s > -1000)) + 1, scores.index(max(scores)) + 1
+        self.open_puzzle(2)
         for leave in (self.driver.refresh, lambda: (self.click('menu'), self.driver.back())):
-            self.play(str(wrong))
+            self.play(answer(2, False))
             self.wait(lambda: ' is wrong: ' in self.text('verdict'), 'the answer')
             leave()
-            self.wait(lambda: self.text('verdict').startswith('Puzzle 2 '), 'the task')
-        self.play(str(right))
+            self.wait_puzzle(2)
+        self.play(answer(2))
         self.assertRegex(self.text('verdict'), r'Solved with 3 tries\. It comes again after three others\.$')
 
     def test_it_can_be_played_out(self):

@@ -4,7 +4,7 @@ import json
 import subprocess
 
 from browser import Page, PROGRAM
-from test_puzzle import read_puzzles, read_themes
+from test_puzzle import answer, read_puzzles, read_themes
 
 # What the program says of the positions of a theme.
 KINDS = {'z': ('zugzwang', 'followup', 'late fours'), 'o': ('followup', 'dead lines'),
@@ -69,39 +69,30 @@ class Record(Page):
 
 
 class Missed(Page):
-    def wait_puzzle(self, number):
-        self.wait(lambda: self.text('verdict').startswith(f'Puzzle {number} '), f'puzzle {number}')
-
-    def answer(self, number, is_right):
-        _, scores = read_puzzles()[number - 1]
-        self.play(str(1 + next(i for i, s in enumerate(scores) if (s == max(scores)) == is_right and s > -1000)))
-
     def test_a_puzzle_that_was_missed_comes_again(self):
         """after three others, or in two clicks from the first screen"""
-        self.open('#puzzle/4')
-        self.wait_puzzle(4)
+        self.open_puzzle(4)
         self.assertFalse(self.get('missed').is_displayed())
-        self.answer(4, False)
+        self.play(answer(4, False))
         self.wait_text('missed', '1 missed: try again')
-        self.answer(4, True)
+        self.play(answer(4))
         self.assertRegex(self.text('verdict'), r'with 2 tries\. It comes again after three others\.$')
         self.driver.refresh()
         for number in (5, 6, 7, 4):
             self.click('next')
             self.wait_puzzle(number)
-        self.answer(4, False)
+        self.play(answer(4, False))
         self.open()
         self.click('puzzle')
         self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
         self.click('missed')
         self.wait_puzzle(4)
-        self.answer(4, True)
+        self.play(answer(4))
         self.assertRegex(self.text('verdict'), r'at the first try\.$')
         self.assertFalse(self.get('missed').is_displayed())
 
     def test_a_theme(self):
-        self.open('#puzzle/1')
-        self.wait_puzzle(1)
+        self.open_puzzle(1)
         self.all('#puzzles summary')[0].click()
         number = 1
         for theme, kinds in KINDS.items():

@@ -145,8 +145,7 @@ class Steady(Page):
         for size in ((320, 568), PHONE, SIDE, DESKTOP):
             with self.subTest(size=size):
                 self.resize(*size)
-                self.open('#puzzle/2')
-                self.wait(lambda: self.text('verdict').startswith('Puzzle 2 '), 'the task')
+                self.open_puzzle(2)
                 before = top()
                 self.play('1')
                 self.assertIn(' is wrong: ', self.text('verdict'))

@@ -9,7 +9,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import PHONE, Page, PROGRAM, SIDE
-from test_puzzle import read_puzzles
+from test_puzzle import answer
 
 # Red gives its win away with move 3.
 GAME = '4453443'
@@ -128,10 +128,8 @@ class Study(Page):
                   'the question')
 
     def test_mistakes_of_a_puzzle_are_put_as_questions(self):
-        self.open('#puzzle/1')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle 1 '), 'the task')
-        scores = read_puzzles()[0][1]
-        self.play(str(scores.index(max(scores)) + 1))
+        self.open_puzzle(1)
+        self.play(answer(1))
         for selector in ('.chip:not([title=""])', '.chip[data-best]'):  # any answer, and then one that is not best
             self.wait(lambda: self.count(selector), 'scores')
             self.js('[...document.querySelectorAll(".column[aria-disabled=false]")].sort((a, b) =>'

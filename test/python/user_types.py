@@ -109,9 +109,6 @@ def read() -> None:
     for state in states():
         position: Position = Position.from_any(state)
         Position.from_any(state, 7, 6, 0), Position.from_any(state, first_column=0)
-    Position.from_any(["d1", "d2"])
-    Position.from_any([3, 3, 4], first_column=0)
-    Position.from_any({"moves": ["d1", "d2", "e1"], "score": 2})
     Position.from_any([[None, "x"], ["x", "o"]], 2, 2)
     Position.from_moves("4453"), Position.from_moves("33", 7, 6, first_column=0)
     Position.from_cells([0] * 42), Position.from_cells([[0] * 7] * 6, width=7, height=6)
@@ -160,7 +157,6 @@ def solve(engine: Optional[str], book: Union[str, Path, None]) -> None:
         explanation: Explanation = solver.explain(state)
         review: Review = solver.review(state)
         print(score, scores, best, pv, column, explanation, review)
-    solver.score(["d1", "d2"]), solver.best({"board": [0] * 42, "mark": 2})
     solver.move("4453", level=2, seed=1), solver.explain("35234", move=4)
     solver.limit()
     solver.limit(seconds=0.5)
@@ -222,7 +218,7 @@ def play() -> None:
         return position.legal_moves[0]
 
     fourscore.best_move("4453"), fourscore.best_move(Position(), ties="random", seed=1)
-    fourscore.best_move(["d1", "d2"]), fourscore.best_move(Position(), "left")
+    fourscore.best_move(Position(), "left")
     for state in states():
         column: int = fourscore.best_move(state)
     result: MatchResult = fourscore.match(5, first, games=4)

@@ -1,5 +1,5 @@
 /* For tests of the public library.  What they return is there: failures end
- * the test.  Solvers are to be freed. */
+ * the test. */
 #ifndef TEST_UNIT_PUBLIC_H
 #define TEST_UNIT_PUBLIC_H
 
@@ -9,6 +9,20 @@
 
 #define assert_bad_argument(status)                                            \
     assert_int_equal(status, FOURSCORE_BAD_ARGUMENT)
+
+/* OWNED(solver) solver = test_solver(7, 6): it is freed where its block ends,
+ * after what is declared behind it. */
+#define OWNED(type) OWNED_BY(test_free_##type) fourscore_##type *
+#define TEST_OWNER(type)                                                       \
+    static inline void test_free_##type(fourscore_##type **owned)              \
+    {                                                                          \
+        fourscore_##type##_free(*owned);                                       \
+    }
+TEST_OWNER(solver)
+TEST_OWNER(pool)
+TEST_OWNER(cancel)
+TEST_OWNER(book)
+TEST_OWNER(follower)
 
 static inline fourscore_position test_position(int width, int height,
                                                const char *moves)

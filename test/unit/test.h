@@ -61,6 +61,9 @@ static inline void test_add(struct CMUnitTest test, bool (*condition)(void))
     for (__typeof__ (&(array)[0])(item) = (array);                             \
          (item) < (array) + sizeof(array) / sizeof *(array); (item)++)
 
+/* OWNED_BY(tt_close) struct tt table: it is closed where its block ends. */
+#define OWNED_BY(close) __attribute__((cleanup(close)))
+
 /* A status that says that all went well: the first of each enumeration. */
 #define assert_ok(status) assert_int_equal(status, 0)
 

@@ -172,13 +172,12 @@ static const size_t counts_5x5[] = {
 
 static void count_plies(struct board of, const size_t *counts, size_t last)
 {
-    struct reference_set level = {0};
+    OWNED_BY(reference_set_free) struct reference_set level = {0};
     reference_set_add(&level, 0);
     for (size_t ply = 0; ply <= last; ply++) {
         assert_int_equal(level.count, counts[ply]);
         reference_next_level(of, &level);
     }
-    reference_set_free(&level);
 }
 
 TEST_IF(positions_per_ply_are_as_published, board_is_default(board))
@@ -204,12 +203,11 @@ TEST_IF(positions_are_as_published, board_is_default(board))
     };
     size_t most = test_is_long() ? SIZE_MAX : test_is_short() ? 20000 : 300000;
     EACH (c, known) {
-        struct reference_set all;
+        OWNED_BY(reference_set_free) struct reference_set all;
         if (c->count > most)
             continue;
         reference_all(board_make(c->width, c->height), &all);
         assert_int_equal(all.count, c->count);
-        reference_set_free(&all);
     }
 }
 

@@ -38,8 +38,8 @@ static struct book_list list_of(int i)
 TEST(lists_have_each_position_once)
 {
     for (int i = 0; i < BOOKS; i++) {
-        struct book_list list = list_of(i);
-        struct reference_set level = {0};
+        OWNED_BY(book_list_free) struct book_list list = list_of(i);
+        OWNED_BY(reference_set_free) struct reference_set level = {0};
         reference_set_add(&level, 0);
         for (int ply = 0; ply <= list.depth; ply++) {
             size_t count = 0;
@@ -64,15 +64,13 @@ TEST(lists_have_each_position_once)
             assert_int_equal(list.first[ply + 1] - list.first[ply], count);
             reference_next_level(list.board, &level);
         }
-        reference_set_free(&level);
-        book_list_free(&list);
     }
 }
 
 TEST(entries_have_moves_in_order)
 {
     for (int i = 0; i < BOOKS; i++) {
-        struct book_list list = list_of(i);
+        OWNED_BY(book_list_free) struct book_list list = list_of(i);
         for (int ply = 0; ply <= list.depth; ply++) {
             char before[BOOK_MAX_DEPTH + 1] = "", moves[BOOK_MAX_DEPTH + 1];
             for (size_t entry = list.first[ply]; entry < list.first[ply + 1];
@@ -88,7 +86,6 @@ TEST(entries_have_moves_in_order)
                 memcpy(before, moves, sizeof before);
             }
         }
-        book_list_free(&list);
     }
 }
 
@@ -174,7 +171,7 @@ static void look_up_all(const struct book *book, const struct book_list *list,
 TEST(books_have_exactly_the_positions_of_their_lists)
 {
     for (int i = 0; i < BOOKS; i++) {
-        struct book_list list = list_of(i);
+        OWNED_BY(book_list_free) struct book_list list = list_of(i);
         unsigned char *bytes, *again;
         size_t size, size_again;
         int score;
@@ -212,7 +209,6 @@ TEST(books_have_exactly_the_positions_of_their_lists)
         book_close(NULL);
         free(again);
         free(bytes);
-        book_list_free(&list);
     }
 }
 
@@ -285,7 +281,7 @@ static void sign_bytes(unsigned char *bytes, size_t size)
 
 TEST(corrupted_books_are_refused)
 {
-    struct book_list list = make_list(4, 4, 2);
+    OWNED_BY(book_list_free) struct book_list list = make_list(4, 4, 2);
     unsigned char *bytes;
     size_t size;
     set_arbitrary_scores(&list);
@@ -346,7 +342,6 @@ TEST(corrupted_books_are_refused)
     }
     assert_int_equal(live_blocks, live_before);
     free(bytes);
-    book_list_free(&list);
 }
 
 TEST(indexes_give_each_hash_a_slot)
@@ -417,7 +412,7 @@ TEST(the_built_in_book_is_complete)
     static const int first_moves[] = {-2, -1, 0, 1, 0, -1, -2};
     struct book *book;
     struct board board = board_default();
-    struct book_list list = make_list(7, 6, 8);
+    OWNED_BY(book_list_free) struct book_list list = make_list(7, 6, 8);
     assert_ok(book_builtin(&book));
     assert_true(book_info(book).bytes <= 256 * 1024);
     for (int ply = 0; ply <= 8; ply++) {
@@ -439,6 +434,5 @@ TEST(the_built_in_book_is_complete)
         assert_true(book_lookup(book, pos, &score));
         assert_int_equal(-score, first_moves[column]);
     }
-    book_list_free(&list);
     book_close(book);
 }

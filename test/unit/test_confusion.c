@@ -38,7 +38,7 @@ static size_t collisions(const struct reference_set *all, uint64_t entries,
 /* With all positions of a small board, and few stored bits. */
 TEST_IF(no_two_positions_share_slot_and_bits, is_small())
 {
-    struct reference_set all;
+    OWNED_BY(reference_set_free) struct reference_set all;
     reference_all(board, &all);
     for (int bits = 8; bits <= 12; bits += 2) {
         struct tt_request request = {.keys = engine_keys(board),
@@ -53,7 +53,6 @@ TEST_IF(no_two_positions_share_slot_and_bits, is_small())
         assert_true(collisions(&all, min + 1, bits) > 0);
         assert_true(collisions(&all, UINT64_C(1) << bits, bits) > 0);
     }
-    reference_set_free(&all);
 }
 
 /* The number of wrong scores with a table of 'entries' that was opened for

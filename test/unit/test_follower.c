@@ -111,11 +111,10 @@ TEST(every_line_reaches_the_claim)
 {
     for (int i = 0; i < (test_is_long() ? WALKED : SMALL_FILES); i++) {
         struct opened opened;
-        struct reference_set met = {0};
+        OWNED_BY(reference_set_free) struct reference_set met = {0};
         open_file(files[i], &opened);
         walk(&opened, start_of(&opened), &met);
         printf("# %s: %zu positions\n", files[i], met.count);
-        reference_set_free(&met);
         follower_free(opened.follower);
     }
 }

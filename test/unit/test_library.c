@@ -251,7 +251,7 @@ TEST(buffers_are_unchanged_without_a_text)
 
 TEST(invalid_positions_and_goals_are_refused)
 {
-    fourscore_solver *solver = default_solver();
+    OWNED(solver) solver = default_solver();
     fourscore_position other = test_position(6, 7, "");
     fourscore_position nothing = {{0}}, noise = default_position("4453");
     noise.opaque[0] = UINT64_MAX;
@@ -281,7 +281,6 @@ TEST(invalid_positions_and_goals_are_refused)
     expect_refusal(solver, &other, FOURSCORE_NULL_WINDOW,
                    FOURSCORE_BAD_ARGUMENT);
     expect_refusal(solver, &other, -1, FOURSCORE_BAD_ARGUMENT);
-    fourscore_solver_free(solver);
 }
 
 TEST(solvers_match_their_configuration)
@@ -433,7 +432,7 @@ TEST(positions_have_scores_and_best_moves)
 
 TEST(tables_are_kept_until_they_are_emptied)
 {
-    fourscore_solver *solver = default_solver();
+    OWNED(solver) solver = default_solver();
     uint64_t nodes[3];
     for (int i = 0; i < 3; i++) {
         if (i == 2)
@@ -442,14 +441,13 @@ TEST(tables_are_kept_until_they_are_emptied)
     }
     assert_true(nodes[1] < nodes[0]);
     assert_int_equal(nodes[2], nodes[0]);
-    fourscore_solver_free(solver);
 }
 
 TEST(moves_have_scores)
 {
     static const int known[] = {-1, -1, 1, 1, 0, -1, -1};
     static const char *const over[] = {drawn, won};
-    fourscore_solver *solver = default_solver();
+    OWNED(solver) solver = default_solver();
     struct fourscore_answer answer =
         ask(solver, "32164625", FOURSCORE_WEAK, FOURSCORE_ALL_MOVES, 0);
     for (int i = 0; i < DEFAULT_WIDTH; i++)
@@ -464,7 +462,6 @@ TEST(moves_have_scores)
         assert_int_equal(answer.pv_length, 0);
         assert_true(answer.finished);
     }
-    fourscore_solver_free(solver);
 }
 
 TEST(scores_tell_the_last_stone)
@@ -533,7 +530,7 @@ TEST(queries_may_have_a_text)
 {
     static const char floating[] =
         "......./......./......./...x.../......./.......";
-    fourscore_solver *solver = default_solver();
+    OWNED(solver) solver = default_solver();
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     query.text = "32164625 and more";
     query.length = 8;
@@ -566,7 +563,6 @@ TEST(queries_may_have_a_text)
     query.position = default_position("1212121");
     answer = test_ask(solver, &query);
     assert_true(answer.finished && answer.reachable);
-    fourscore_solver_free(solver);
 }
 
 TEST(machines_and_books_are_described)
@@ -591,13 +587,12 @@ TEST(machines_and_books_are_described)
     assert_null(fourscore_isa_name(99));
 
     struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
-    fourscore_book *book = test_book();
+    OWNED(book) book = test_book();
     assert_ok(fourscore_book_info(book, &info));
     assert_int_equal(info.width, DEFAULT_WIDTH);
     assert_int_equal(info.height, DEFAULT_HEIGHT);
     assert_int_equal(info.plies, 8);
     assert_int_equal(info.positions, 129498);
-    fourscore_book_free(book);
 }
 
 TEST(workers_share_a_table)
@@ -635,9 +630,8 @@ TEST(books_are_used_before_searches)
     static const int others[][2] = {{4, 4}, {7, 5}, {6, 6}};
     fourscore_book *book = test_book();
     EACH (size, others) {
-        fourscore_solver *other = test_solver((*size)[0], (*size)[1]);
+        OWNED(solver) other = test_solver((*size)[0], (*size)[1]);
         assert_int_equal(fourscore_set_book(other, book), FOURSCORE_BAD_BOOK);
-        fourscore_solver_free(other);
     }
     assert_ok(fourscore_set_book(solver, book));
     fourscore_book_free(book);

@@ -72,7 +72,7 @@ static int match(fourscore_solver *solver, int level, int player, int games)
 
 static void print_table(int games)
 {
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     for (int level = FOURSCORE_LEVELS; level > 1; level--) {
         int first = match(solver, level, 1, games / 2);
         int second = match(solver, level, 2, games / 2);
@@ -80,7 +80,6 @@ static void print_table(int games)
                100.0 * first / games, 100.0 * second / games,
                50.0 * (first + second) / games);
     }
-    fourscore_solver_free(solver);
 }
 
 /* The moves depend on nothing but level, seed and position, so these figures
@@ -90,12 +89,11 @@ TEST(each_level_beats_the_one_below)
     enum { GAMES = 4 }; /* as each player */
     static const int points[FOURSCORE_LEVELS + 1][2] = {
         [2] = {8, 8}, [3] = {6, 8}, [4] = {8, 8}, [5] = {8, 5}};
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     for (int level = 2; level <= FOURSCORE_LEVELS; level++)
         for (int player = 1; player <= 2; player++)
             assert_int_equal(match(solver, level, player, GAMES),
                              points[level][player - 1]);
-    fourscore_solver_free(solver);
 }
 
 /* ------------------------------------------------------------------- levels */
@@ -196,10 +194,9 @@ static unsigned played(fourscore_solver *solver, const char *moves)
 
 TEST(the_perfect_level_plays_every_best_move)
 {
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     assert_int_equal(played(solver, ""), 1u << 4);
     assert_int_equal(played(solver, "4453"), 1u << 3 | 1u << 6 | 1u << 7);
-    fourscore_solver_free(solver);
 }
 
 TEST(the_perfect_level_plays_on_other_boards)
@@ -207,7 +204,7 @@ TEST(the_perfect_level_plays_on_other_boards)
     static const int boards[][2] = {{1, 1}, {3, 3}, {5, 4}, {4, 5}};
     EACH (board, boards) {
         int width = (*board)[0], height = (*board)[1];
-        fourscore_solver *solver = test_solver(width, height);
+        OWNED(solver) solver = test_solver(width, height);
         fourscore_position position = test_position(width, height, "");
         while (!is_over(&position)) {
             struct fourscore_move move =
@@ -217,7 +214,6 @@ TEST(the_perfect_level_plays_on_other_boards)
             assert_ok(fourscore_play(&position, move.column));
         }
         assert_int_equal(fourscore_winner(&position), 0); /* draws, all */
-        fourscore_solver_free(solver);
     }
 }
 
@@ -250,7 +246,7 @@ TEST(bad_arguments_are_refused)
          FOURSCORE_BAD_ARGUMENT},
         {&start, {SIZE, .level = 0}, FOURSCORE_BAD_ARGUMENT},
     };
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
     EACH (c, cases)
         assert_int_equal(
@@ -259,7 +255,6 @@ TEST(bad_arguments_are_refused)
     config perfect = {SIZE, .level = PERFECT};
     assert_bad_argument(fourscore_find_move(NULL, &start, &perfect, &move));
     assert_int_equal(move.column, 0);
-    fourscore_solver_free(solver);
 }
 
 TEST(answers_without_a_best_move_are_refused)

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "test/unit/saved.h"
-#include "tt/random.h"
 #ifndef _WIN32
 #include <signal.h>
 
@@ -23,23 +22,6 @@
 #endif
 
 typedef struct fourscore_pool_config pool_config;
-
-enum { COUNT = 400 };
-
-/* A query about a random position of 18 to 30 plies, or an earlier one that
- * ends the game. */
-static struct fourscore_query random_query(uint64_t *random)
-{
-    struct fourscore_query query = test_query(7, 6, "");
-    int plies = 18 + (int)tt_random_below(random, 13);
-    while (fourscore_ply(&query.position) < plies &&
-           fourscore_winner(&query.position) == 0) {
-        enum fourscore_status status = fourscore_play(
-            &query.position, 1 + (int)tt_random_below(random, 7));
-        assert_true(status == FOURSCORE_OK || status == FOURSCORE_BAD_MOVE);
-    }
-    return query;
-}
 
 /* For a board whose empty position no machine can solve. */
 static struct fourscore_query endless_query(fourscore_cancel *cancel)
@@ -92,89 +74,11 @@ static void expect_idle(fourscore_pool *pool)
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
 }
 
-/* The score of each move is that of the position after it, and the best moves
- * are those with the score of the position. */
-static void expect_move_scores(fourscore_solver *solver,
-                               const fourscore_position *position,
-                               const struct fourscore_answer *answer)
-{
-    int best = 0;
-    for (int column = 1; column <= 7; column++) {
-        fourscore_position next = *position;
-        struct fourscore_bounds found = answer->move_scores[column - 1];
-        if (fourscore_play(&next, column) != FOURSCORE_OK) {
-            assert_int_equal(found.lower, FOURSCORE_NO_MOVE);
-            continue;
-        }
-        int score = -test_score(solver, &next, FOURSCORE_STRONG);
-        assert_int_equal(found.lower, score);
-        assert_int_equal(found.upper, score);
-        bool listed = false;
-        for (int i = 0; i < answer->best_count; i++)
-            listed |= answer->best[i] == column;
-        assert_int_equal(listed, score == answer->score.lower);
-        best += listed;
-    }
-    assert_int_equal(answer->best_count, best);
-}
-
-/* The principal variation begins with the first of the best moves and ends the
- * game with the stone that the score tells. */
-static void expect_pv(fourscore_position position,
-                      const struct fourscore_answer *answer)
-{
-    int last = fourscore_last_stone(&position, answer->score.lower);
-    if (answer->pv_length > 0)
-        assert_int_equal(answer->pv[0], answer->best[0]);
-    for (int i = 0; i < answer->pv_length; i++)
-        assert_ok(fourscore_play(&position, answer->pv[i]));
-    assert_int_equal(fourscore_ply(&position), last);
-    assert_int_equal(fourscore_winner(&position) != 0,
-                     answer->score.lower != 0);
-}
-
-/* The answer to a query is that of the functions for a single result. */
-TEST(queries_agree_with_single_calls)
-{
-    fourscore_solver *solver = test_solver(7, 6);
-    uint64_t random = 1;
-    for (int i = 0; i < COUNT / 4; i++) {
-        struct fourscore_query query = random_query(&random);
-        query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
-        struct fourscore_answer answer = test_ask(solver, &query);
-        int score = test_score(solver, &query.position, FOURSCORE_STRONG);
-        assert_true(answer.finished);
-        assert_int_equal(answer.score.lower, score);
-        assert_int_equal(answer.score.upper, score);
-        if (fourscore_winner(&query.position) != 0) {
-            assert_int_equal(answer.best_count + answer.pv_length, 0);
-            assert_int_equal(answer.move_scores[0].lower, FOURSCORE_NO_MOVE);
-            continue;
-        }
-        expect_move_scores(solver, &query.position, &answer);
-        expect_pv(query.position, &answer);
-
-        query.find = FOURSCORE_BEST;
-        query.goal = FOURSCORE_WEAK;
-        answer = test_ask(solver, &query);
-        assert_int_equal(answer.score.lower, (score > 0) - (score < 0));
-        query.find = 0;
-        query.goal = FOURSCORE_NULL_WINDOW;
-        for (query.beta = score; query.beta <= score + 1; query.beta++) {
-            answer = test_ask(solver, &query);
-            assert_true(answer.finished);
-            assert_true(query.beta == score ? answer.score.lower >= query.beta
-                                            : answer.score.upper < query.beta);
-        }
-    }
-    fourscore_solver_free(solver);
-}
-
 /* A window is answered by a lower bound of at least beta, or by an upper bound
  * below it. */
 TEST(windows_end_at_beta)
 {
-    fourscore_solver *solver = test_solver(9, 9);
+    OWNED(solver) solver = test_solver(9, 9);
     struct fourscore_query query = test_query(9, 9, "1");
     query.cancel = test_cancel();
     query.goal = FOURSCORE_NULL_WINDOW;
@@ -187,33 +91,13 @@ TEST(windows_end_at_beta)
         unfinished += !answer.finished && answer.score.upper == query.beta;
     }
     assert_true(unfinished > 0);
-    fourscore_solver_free(solver);
     fourscore_cancel_free(query.cancel);
-}
-
-/* The score is in the book, but the principal variation takes a search. */
-TEST(answers_without_a_part_are_unfinished)
-{
-    fourscore_solver *solver = test_solver(7, 6);
-    struct fourscore_query query = test_query(7, 6, "4453");
-    query.nodes = 1;
-    struct fourscore_answer answer = test_ask(solver, &query);
-    assert_int_equal(answer.finished, 1);
-    query.find = FOURSCORE_PV;
-    answer = test_ask(solver, &query);
-    assert_int_equal(answer.score.lower, -2);
-    assert_int_equal(answer.score.upper, -2);
-    assert_int_equal(answer.found, 0);
-    assert_int_equal(answer.finished, 0);
-    answer.size = 0;
-    assert_bad_argument(fourscore_ask(solver, &query, &answer));
-    fourscore_solver_free(solver);
 }
 
 TEST(queries_are_checked)
 {
-    fourscore_solver *solver = test_solver(7, 6);
-    fourscore_pool *pool = test_pool((pool_config){0});
+    OWNED(solver) solver = test_solver(7, 6);
+    OWNED(pool) pool = test_pool((pool_config){0});
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query good = test_query(7, 6, "4453");
     struct fourscore_query bad[12];
@@ -252,9 +136,7 @@ TEST(queries_are_checked)
                      FOURSCORE_OTHER_BOARD);
     assert_int_equal(fourscore_pool_submit(pool, &good), FOURSCORE_OTHER_BOARD);
     expect_idle(pool);
-    fourscore_pool_free(pool);
     fourscore_pool_free(NULL);
-    fourscore_solver_free(solver);
 }
 
 /* fourscore_ask_lines() for a text, which is not ended by a zero; at most 4
@@ -277,7 +159,7 @@ static struct fourscore_answer ask_lines(fourscore_solver *solver,
 
 TEST(lines_are_answered_to_the_first_without_a_score)
 {
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     int scores[5] = {0};
     size_t count;
@@ -333,12 +215,11 @@ TEST(lines_are_answered_to_the_first_without_a_score)
     assert_int_equal(answer.status, FOURSCORE_CANCELLED);
     assert_false(answer.finished);
     fourscore_cancel_free(query.cancel);
-    fourscore_solver_free(solver);
 }
 
 TEST(questions_about_lines_are_checked)
 {
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query bad[5];
     int scores[4];
@@ -356,14 +237,13 @@ TEST(questions_about_lines_are_checked)
         assert_bad_argument(
             fourscore_ask_lines(solver, query, scores, 4, &count, &answer));
     assert_int_equal(count, 77);
-    fourscore_solver_free(solver);
 }
 
 /* Callers compiled with an older header have shorter structures, those with a
  * newer header longer ones. */
 TEST(structures_of_other_versions_are_accepted)
 {
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     struct {
         struct fourscore_query query;
         uint64_t later;
@@ -391,146 +271,6 @@ TEST(structures_of_other_versions_are_accepted)
     assert_bad_argument(fourscore_ask(solver, &longer.query, &answer));
     longer.query.size = offsetof(struct fourscore_query, goal);
     assert_ok(fourscore_ask(solver, &longer.query, &answer));
-    fourscore_solver_free(solver);
-}
-
-struct seen {
-    fourscore_position positions[COUNT];
-    int scores[COUNT]; /* by fourscore_solve() */
-    int count;
-    bool in_order;
-    _Atomic bool inside; /* answered() */
-    bool times[COUNT];
-};
-
-static void expect_answer(struct seen *seen,
-                          const struct fourscore_answer *answer)
-{
-    fourscore_position *position = answer->user;
-    int number = (int)(position - seen->positions);
-    assert_true(answer->finished);
-    assert_int_equal(answer->score.lower, seen->scores[number]);
-    assert_int_equal(answer->score.upper, seen->scores[number]);
-    assert_false(seen->times[number]);
-    seen->times[number] = true;
-    if (seen->in_order)
-        assert_int_equal(number, seen->count);
-    seen->count++;
-}
-
-/* One thread at a time calls it. */
-static void answered(void *context, const struct fourscore_answer *answer)
-{
-    struct seen *seen = context;
-    assert_false(atomic_exchange(&seen->inside, true));
-    expect_answer(seen, answer);
-    sched_yield();
-    seen->inside = false;
-}
-
-/* To be freed. */
-static struct seen *make_positions(bool in_order)
-{
-    fourscore_solver *solver = test_solver(7, 6);
-    struct seen *seen = calloc(1, sizeof *seen);
-    uint64_t random = 2;
-    assert_non_null(seen);
-    seen->in_order = in_order;
-    for (int i = 0; i < COUNT; i++) {
-        seen->positions[i] = random_query(&random).position;
-        seen->scores[i] =
-            test_score(solver, &seen->positions[i], FOURSCORE_STRONG);
-    }
-    fourscore_solver_free(solver);
-    return seen;
-}
-
-static void submit_all(fourscore_pool *pool, struct seen *seen)
-{
-    for (int i = 0; i < COUNT; i++) {
-        struct fourscore_query query = FOURSCORE_QUERY_INIT;
-        query.position = seen->positions[i];
-        query.user = &seen->positions[i];
-        submit(pool, &query);
-    }
-}
-
-TEST(answers_are_passed_to_the_callback)
-{
-    for (int unordered = 0; unordered < 2; unordered++) {
-        struct seen *seen = make_positions(!unordered);
-        fourscore_pool *pool = test_pool((pool_config){
-            .threads = 3,
-            .capacity = 16,
-            .unordered = unordered,
-            .answered = answered,
-            .context = seen,
-        });
-        assert_int_equal(info_of(pool).threads, 3);
-        submit_all(pool, seen);
-        fourscore_pool_wait(pool);
-        assert_int_equal(seen->count, COUNT);
-        fourscore_pool_free(pool);
-        free(seen);
-    }
-}
-
-static void *submit_in_thread(void *argument)
-{
-    void **arguments = argument;
-    submit_all(arguments[0], arguments[1]);
-    return NULL;
-}
-
-TEST(answers_can_be_taken)
-{
-    struct seen *seen = make_positions(true);
-    fourscore_pool *pool =
-        test_pool((pool_config){.threads = 2, .capacity = 5});
-    void *arguments[] = {pool, seen};
-    pthread_t thread;
-    assert_ok(pthread_create(&thread, NULL, submit_in_thread, arguments));
-    while (seen->count < COUNT) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        enum fourscore_status status = fourscore_pool_next(pool, &answer);
-        if (status == FOURSCORE_OK)
-            expect_answer(seen, &answer);
-        else
-            assert_int_equal(status, FOURSCORE_IDLE); /* none was submitted */
-    }
-    pthread_join(thread, NULL);
-    fourscore_pool_free(pool);
-    free(seen);
-}
-
-TEST(cancelling_a_query_leaves_the_others)
-{
-    fourscore_cancel *first = test_cancel(), *second = test_cancel();
-    fourscore_pool *pool = open_large(2, 3, 1);
-    struct fourscore_query queries[] = {endless_query(first),
-                                        endless_query(second)};
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    EACH (query, queries) {
-        query->user = query->cancel;
-        submit(pool, query);
-    }
-    assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
-
-    fourscore_cancel_now(second);
-    answer = next_of(pool);
-    assert_ptr_equal(answer.user, second);
-    assert_false(answer.finished);
-    assert_true(answer.score.lower < answer.score.upper);
-    assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
-    /* a query that is cancelled before its search */
-    assert_int_equal(answer_of(pool, &queries[1]).status, FOURSCORE_CANCELLED);
-    fourscore_cancel_now(first);
-    answer = next_of(pool);
-    assert_ptr_equal(answer.user, first);
-    assert_false(answer.finished);
-    fourscore_pool_free(pool);
-    fourscore_cancel_free(first);
-    fourscore_cancel_free(second);
 }
 
 static void count_answer(void *context, const struct fourscore_answer *answer)
@@ -570,8 +310,8 @@ TEST(pools_are_cancelled_or_freed_during_searches)
 
 TEST(progress_is_reported)
 {
-    fourscore_cancel *cancel = test_cancel();
-    fourscore_pool *pool = open_large(2, 0, 0);
+    OWNED(cancel) cancel = test_cancel();
+    OWNED(pool) pool = open_large(2, 0, 0);
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
     struct fourscore_query query = endless_query(cancel);
@@ -592,15 +332,13 @@ TEST(progress_is_reported)
     assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
     progress.size = 0;
     assert_bad_argument(fourscore_pool_progress(pool, &progress));
-    fourscore_pool_free(pool);
-    fourscore_cancel_free(cancel);
 }
 
 /* The bounds are those of the query that runs, from its beginning: here of a
  * null window, about which nothing becomes known.  So are limits. */
 TEST(progress_and_limits_are_those_of_one_query)
 {
-    fourscore_pool *pool = open_large(1, 0, 0);
+    OWNED(pool) pool = open_large(1, 0, 0);
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     struct fourscore_query before = endless_query(NULL);
     before.nodes = 60000;
@@ -628,13 +366,12 @@ TEST(progress_and_limits_are_those_of_one_query)
     }
     query = test_query(9, 9, "121212"); /* without a limit */
     assert_int_equal(answer_of(pool, &query).score.lower, 38);
-    fourscore_pool_free(pool);
 }
 
 /* Also after a query whose scores are parts of a larger search. */
 TEST(progress_has_the_bounds_found)
 {
-    fourscore_pool *pool = test_pool((pool_config){.threads = 1, .no_book = 1});
+    OWNED(pool) pool = test_pool((pool_config){.threads = 1, .no_book = 1});
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     struct fourscore_query query =
         test_query(7, 6, "1"); /* as far from a win */
@@ -654,14 +391,13 @@ TEST(progress_has_the_bounds_found)
                     (progress.score.lower > first.lower ||
                      progress.score.upper < first.upper);
     assert_true(tightened);
-    fourscore_pool_free(pool);
 }
 
 /* Of two queries, the progress is that of the one that has run longer. */
 TEST(progress_is_that_of_the_longest_query)
 {
-    fourscore_cancel *cancel = test_cancel();
-    fourscore_pool *pool = open_large(2, 0, 1);
+    OWNED(cancel) cancel = test_cancel();
+    OWNED(pool) pool = open_large(2, 0, 1);
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query first = endless_query(cancel), second = first;
@@ -677,25 +413,6 @@ TEST(progress_is_that_of_the_longest_query)
     }
     fourscore_cancel_now(cancel);
     next_of(pool);
-    fourscore_pool_free(pool);
-    fourscore_cancel_free(cancel);
-}
-
-/* A fresh query takes the nodes that it takes with an empty table. */
-TEST(fresh_queries_begin_with_an_empty_table)
-{
-    fourscore_pool *pool = test_pool((pool_config){.threads = 1});
-    struct fourscore_query query = test_query(7, 6, "444444322");
-    uint64_t nodes[4];
-    for (int i = 0; i < 4; i++) {
-        query.fresh = i < 3;
-        nodes[i] = answer_of(pool, &query).nodes;
-    }
-    assert_true(nodes[0] > 1000);
-    assert_int_equal(nodes[1], nodes[0]);
-    assert_int_equal(nodes[2], nodes[0]);
-    assert_true(nodes[3] < nodes[0] / 2);
-    fourscore_pool_free(pool);
 }
 
 #ifndef _WIN32
@@ -770,11 +487,11 @@ TEST(pools_have_room_for_their_capacity)
 /* Unordered answers pass one that takes long, until the pool is full. */
 TEST(queries_behind_a_long_one_keep_their_room)
 {
-    fourscore_cancel *cancel = test_cancel();
+    OWNED(cancel) cancel = test_cancel();
     struct fourscore_query query = endless_query(cancel);
     struct fourscore_query quick = test_query(9, 9, "121212");
     struct waiting waiting;
-    fourscore_pool *pool = open_large(2, 3, 1);
+    OWNED(pool) pool = open_large(2, 3, 1);
     submit(pool, &query);
     for (int i = 0; i < 2; i++)
         assert_int_equal(answer_of(pool, &quick).score.lower, 38);
@@ -784,8 +501,6 @@ TEST(queries_behind_a_long_one_keep_their_room)
     assert_ok(end_waiting(&waiting));
     assert_int_equal(next_of(pool).score.lower, 38);
     expect_idle(pool);
-    fourscore_pool_free(pool);
-    fourscore_cancel_free(cancel);
 }
 
 /* The room that an answer leaves is for a thread that submits; with the last
@@ -795,7 +510,7 @@ TEST(taking_an_answer_wakes_those_who_wait)
     fourscore_cancel *cancel = test_cancel();
     struct fourscore_query query = endless_query(cancel);
     struct fourscore_query quick = test_query(9, 9, "121212");
-    fourscore_pool *pool = open_large(1, 1, 0);
+    OWNED(pool) pool = open_large(1, 1, 0);
     struct waiting submitting, taking[3], ending;
     submit(pool, &query);
     start_waiting(&submitting, IN_SUBMIT, pool, &quick);
@@ -834,33 +549,32 @@ TEST(taking_an_answer_wakes_those_who_wait)
         next_of(pool);
         end_waiting(&ending);
     }
-    fourscore_pool_free(pool);
 }
 
 /* The only thread without a query helps, and is woken. */
 TEST(helping_threads_are_woken)
 {
     struct fourscore_query quick = test_query(7, 6, "121212");
-    fourscore_pool *pool = test_pool((pool_config){.threads = 2});
+    OWNED(pool) pool = test_pool((pool_config){.threads = 2});
     for (int i = 0; i < 20; i++)
         assert_int_equal(answer_of(pool, &quick).score.lower, 18);
-    fourscore_pool_free(pool);
 }
 
 /* All answers are delivered when fourscore_pool_wait() returns. */
 TEST(waiting_ends_after_the_last_answer)
 {
     _Atomic int answers = 0;
-    fourscore_cancel *cancel = test_cancel();
+    OWNED(cancel) cancel = test_cancel();
     struct fourscore_query query = endless_query(cancel);
     struct waiting waiting[2];
-    fourscore_pool *pool = test_pool((pool_config){
+    const pool_config config = {
         .width = 9,
         .height = 9,
         .threads = 2,
         .answered = count_answer,
         .context = &answers,
-    });
+    };
+    OWNED(pool) pool = test_pool(config);
     fourscore_pool_wait(pool); /* for nothing */
     for (int i = 0; i < 2; i++)
         submit(pool, &query);
@@ -872,8 +586,6 @@ TEST(waiting_ends_after_the_last_answer)
     for (int i = 0; i < 2; i++)
         end_waiting(&waiting[i]);
     assert_int_equal(answers, 2);
-    fourscore_pool_free(pool);
-    fourscore_cancel_free(cancel);
 }
 
 static long count_threads(void)
@@ -1020,7 +732,7 @@ TEST(saved_tables_are_loaded)
     struct fourscore_error error;
     const struct fourscore_query query = test_query(7, 6, "2745522");
     const struct fourscore_query endless = endless_query(NULL);
-    fourscore_pool *pool = test_pool((pool_config){.threads = 1, .no_book = 1});
+    OWNED(pool) pool = test_pool((pool_config){.threads = 1, .no_book = 1});
     struct fourscore_answer first = answer_of(pool, &query);
     fourscore_pool *busy = test_pool((pool_config){
         .width = 9, .height = 9, .threads = 1, .table_bytes = 64 << 20});
@@ -1052,7 +764,6 @@ TEST(saved_tables_are_loaded)
     assert_int_equal(fourscore_pool_save_table(other, write_saved, &saved),
                      FOURSCORE_NO_ENGINE);
     fourscore_pool_free(other);
-    fourscore_pool_free(pool);
     free(saved.bytes);
 }
 

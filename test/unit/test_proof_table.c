@@ -43,7 +43,7 @@ static uint32_t work_of(const struct tt_proofs *table, uint32_t key)
 
 TEST(finds_what_was_stored)
 {
-    struct tt_proofs table;
+    OWNED_BY(tt_proofs_close) struct tt_proofs table;
     open_table(&table, 1 << 20);
     for (uint32_t key = 0; key < 1000; key++) {
         assert_int_equal(work_of(&table, key), 0);
@@ -60,13 +60,12 @@ TEST(finds_what_was_stored)
     tt_proofs_clear(&table);
     for (uint32_t key = 0; key < 1000; key++)
         assert_int_equal(work_of(&table, key), 0);
-    tt_proofs_close(&table);
 }
 
 /* In one group of four, the entry with the least work is replaced. */
 TEST(the_least_work_is_replaced)
 {
-    struct tt_proofs table;
+    OWNED_BY(tt_proofs_close) struct tt_proofs table;
     open_table(&table, 132);
     assert_int_equal(table.groups, 1);
     static const uint32_t works[] = {50, 20, 40, 30, 60, 35};
@@ -75,24 +74,22 @@ TEST(the_least_work_is_replaced)
     static const bool kept[] = {true, false, true, false, true, true};
     for (uint32_t key = 0; key < 6; key++)
         assert_int_equal(work_of(&table, key), kept[key] ? works[key] : 0);
-    tt_proofs_close(&table);
 }
 
 TEST(tables_without_a_group_are_refused)
 {
-    struct tt_proofs table;
+    OWNED_BY(tt_proofs_close) struct tt_proofs table;
     assert_int_equal(tt_proofs_open(&table, 131), TT_TOO_FEW_BYTES);
     assert_int_equal(tt_proofs_open(&table, UINT64_MAX), TT_NO_MEMORY);
     open_table(&table, 263);
     assert_int_equal(table.groups, 1);
     assert_int_equal(table.memory.size, 132);
-    tt_proofs_close(&table);
 }
 
 /* A key whose hash is that of another one. */
 TEST(keys_are_compared_whole)
 {
-    struct tt_proofs table;
+    OWNED_BY(tt_proofs_close) struct tt_proofs table;
     struct tt_proof proof;
     open_table(&table, 132);
     struct tt_proofs_place place = tt_proofs_place(&table, key_of(77));
@@ -103,13 +100,12 @@ TEST(keys_are_compared_whole)
         assert_false(tt_proofs_get(&table, other, &proof));
     }
     assert_true(tt_proofs_get(&table, place, &proof));
-    tt_proofs_close(&table);
 }
 
 /* Counts of stores are never used twice, until the table is cleared. */
 TEST(worn_out_entries_are_renewed_by_a_clear)
 {
-    struct tt_proofs table;
+    OWNED_BY(tt_proofs_close) struct tt_proofs table;
     open_table(&table, 132);
     put(&table, 1, 1);
     assert_int_equal(table.entries[0].word, 4);
@@ -125,7 +121,6 @@ TEST(worn_out_entries_are_renewed_by_a_clear)
     }
     /* only the first clear has zeroed the entries */
     assert_int_equal(table.entries[0].word, 8);
-    tt_proofs_close(&table);
 }
 
 static sleeper storing;
@@ -141,7 +136,7 @@ static void *store(void *argument)
 /* Lock the entry as a writer does: readers miss, another writer waits. */
 TEST(a_locked_entry_is_neither_read_nor_written)
 {
-    struct tt_proofs table;
+    OWNED_BY(tt_proofs_close) struct tt_proofs table;
     open_table(&table, 132);
     put(&table, 1, 1);
     assert_int_equal(work_of(&table, 1), 1);
@@ -163,5 +158,4 @@ TEST(a_locked_entry_is_neither_read_nor_written)
     os_wake(&table.entries[waiting].word);
     pthread_join(writer, NULL);
     assert_true(work_of(&table, 1) > 0);
-    tt_proofs_close(&table);
 }

@@ -30,7 +30,7 @@ TEST(known_positions)
         {"7524367717766226311256145151267554423443", 0, 0},
         {"75243677177662263112561451512675544234433", 0, 0},
     };
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     EACH (c, cases) {
         struct fourscore_puzzle puzzle = judge(solver, c->moves);
         assert_int_equal(puzzle.move, c->move);
@@ -43,12 +43,11 @@ TEST(known_positions)
     assert_int_equal(puzzle.depth, 41);
     assert_false(puzzle.only_move);
     assert_true(puzzle.quiet);
-    fourscore_solver_free(solver);
 }
 
 TEST(mirror_images_have_one_key)
 {
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
     uint64_t number = 0;
@@ -60,12 +59,11 @@ TEST(mirror_images_have_one_key)
     assert_int_equal(mirror.move, 8 - puzzle.move);
     assert_int_equal(mirror.difficulty, puzzle.difficulty);
     assert_memory_equal(mirror.key, puzzle.key, sizeof mirror.key);
-    fourscore_solver_free(solver);
 }
 
 TEST(puzzles_are_found)
 {
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     struct fourscore_puzzle again = FOURSCORE_PUZZLE_INIT;
@@ -89,7 +87,6 @@ TEST(puzzles_are_found)
     assert_ok(fourscore_find_puzzle(solver, &config, &number, &puzzle));
     assert_int_equal(puzzle.move, 0);
     assert_int_equal(number, from + 1);
-    fourscore_solver_free(solver);
 }
 
 TEST(bad_arguments)
@@ -111,13 +108,12 @@ TEST(bad_arguments)
     EACH (c, cases)
         assert_int_equal(fourscore_puzzle_candidate(&c->config, 0, moves),
                          c->status);
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     struct fourscore_answer answer =
         test_find(solver, "4453", FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     answer.found = 0;
     assert_bad_argument(fourscore_judge_puzzle(&answer, NULL, &puzzle));
-    fourscore_solver_free(solver);
 }
 
 /* ------------------------------------------------- scores that are made up */
@@ -253,7 +249,7 @@ TEST(keys_of_wide_boards)
 /* Scores that no position has. */
 TEST(forged_scores_are_refused)
 {
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     const struct fourscore_answer true_answer =
         test_find(solver, "111111", FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
@@ -282,7 +278,6 @@ TEST(forged_scores_are_refused)
     }
     scores[2].lower = scores[2].upper = -18;
     assert_ok(fourscore_judge_puzzle(&answer, NULL, &puzzle));
-    fourscore_solver_free(solver);
 }
 
 /* 32 empty cells on boards of at most 49 cells, 24 on others; the winner needs
@@ -338,7 +333,7 @@ TEST(candidates_are_those_of_the_seed)
         assert_string_equal(moves, c->moves);
     }
     /* The first one is not a puzzle; column 1 is a move as any other. */
-    fourscore_solver *solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(7, 6);
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     uint64_t number = 0;
@@ -346,7 +341,6 @@ TEST(candidates_are_those_of_the_seed)
     assert_ok(fourscore_find_puzzle(solver, &config, &number, &puzzle));
     assert_int_equal(number, 1);
     assert_int_equal(puzzle.move, 1);
-    fourscore_solver_free(solver);
 }
 
 /* Every board has candidates or refuses, and candidates are games. */

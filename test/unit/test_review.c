@@ -297,7 +297,7 @@ TEST(points_are_what_answers_tell)
 /* test_limits.c has what is asked. */
 TEST(a_solver_gives_the_points)
 {
-    fourscore_solver *solver = test_solver(5, 5);
+    OWNED(solver) solver = test_solver(5, 5);
     struct fourscore_query limits = FOURSCORE_QUERY_INIT;
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
     limits.nodes = 1;
@@ -315,5 +315,4 @@ TEST(a_solver_gives_the_points)
                      FOURSCORE_BAD_POSITION);
     limits.seconds = -1;
     assert_bad_argument(fourscore_review_game(solver, "5", &limits, &review));
-    fourscore_solver_free(solver);
 }

@@ -186,8 +186,28 @@ TEST(move_scores_and_pvs_match_the_score)
     }
 }
 
+/* Forget everything, and allow so many nodes. */
+static uint64_t begin_limited(struct solver *solver, uint64_t limit)
+{
+    solver_clear(solver);
+    solver_limit(solver, 0, limit);
+    return solver_nodes(solver);
+}
+
+/* The bounds hold; no more nodes than the limit were searched since 'before',
+ * and no fewer if the score is not found. */
+static void expect_limited(struct solver *solver, uint64_t before,
+                           uint64_t limit, struct solver_bounds found,
+                           int score)
+{
+    uint64_t nodes = solver_nodes(solver) - before;
+    assert_in_range(score + 100, found.lower + 100, found.upper + 100);
+    assert_true(nodes <= limit);
+    assert_true(nodes == limit || solver_is_score(found));
+}
+
 /* Whatever the limit, a complete list has all best moves. */
-TEST(limits_leave_lists_incomplete)
+TEST(limits_leave_bounds_and_lists_incomplete)
 {
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct reference_random random = reference_seed(12);
@@ -196,14 +216,19 @@ TEST(limits_leave_lists_incomplete)
         int incomplete = 0;
         for (int tested = 0; tested < scaled(60); tested++) {
             struct solver_best all, limited;
+            struct solver_bounds moves[BOARD_MAX_WIDTH], found;
             struct position pos = with_empty(&random, late_range());
             solver_limit(solver, 0, 0);
-            solver_best_moves(solver, pos, SOLVER_STRONG, &all);
+            int score =
+                solver_best_moves(solver, pos, SOLVER_STRONG, &all).lower;
             assert_true(all.complete);
             for (uint64_t limit = 1; limit < 40; limit += 1 + limit / 4) {
-                solver_clear(solver);
-                solver_limit(solver, 0, limit);
-                solver_best_moves(solver, pos, SOLVER_STRONG, &limited);
+                uint64_t before = begin_limited(solver, limit);
+                found = solver_move_scores(solver, pos, SOLVER_STRONG, moves);
+                expect_limited(solver, before, limit, found, score);
+                before = begin_limited(solver, limit);
+                found = solver_best_moves(solver, pos, SOLVER_STRONG, &limited);
+                expect_limited(solver, before, limit, found, score);
                 incomplete += !limited.complete;
                 if (!limited.complete)
                     continue;

@@ -29,9 +29,9 @@ static void limit_memory(rlim_t bytes)
 }
 
 /* Sanitizers and valgrind reserve memory themselves. */
-static bool is_memory_reserved(void)
+static bool has_memory(void)
 {
-    return test_is_short();
+    return !test_is_short();
 }
 
 /* Allocate memory until malloc() fails. */
@@ -62,11 +62,9 @@ static int size_without_memory(const struct tt_request *request, int error_file)
     return WEXITSTATUS(status);
 }
 
-TEST(without_memory_nothing_is_printed)
+TEST_IF(without_memory_nothing_is_printed, has_memory())
 {
     static const uint64_t entries[] = {1 << 20, UINT64_C(1) << 40, UINT64_MAX};
-    if (is_memory_reserved())
-        skip();
     char path[PATH_SIZE];
     struct stat printed;
     int file = mkstemp(temporary(path));
@@ -150,11 +148,9 @@ TEST(files_other_than_books_are_refused)
     book_list_free(&list);
 }
 
-TEST(books_larger_than_the_memory_are_not_made)
+TEST_IF(books_larger_than_the_memory_are_not_made, has_memory())
 {
     enum { MEMORY = 1 << 20 };
-    if (is_memory_reserved())
-        skip();
     struct book_list list = list_of(board_default(), 7), larger;
     unsigned char *bytes;
     size_t size;
@@ -239,10 +235,8 @@ TEST(errors_are_told_in_english)
 }
 
 /* Books that are not too large, but do not fit into the address space. */
-TEST(files_that_do_not_fit_are_out_of_memory)
+TEST_IF(files_that_do_not_fit_are_out_of_memory, has_memory())
 {
-    if (is_memory_reserved())
-        skip();
     const off_t largest = ((off_t)2 << 32) + UINT32_MAX + 32 + 4 * 25;
     char path[PATH_SIZE];
     int descriptor = mkstemp(temporary(path));
@@ -261,10 +255,8 @@ TEST(files_that_do_not_fit_are_out_of_memory)
 }
 
 /* With room for the keys of a table, but not for its values. */
-TEST(a_table_without_values_is_out_of_memory)
+TEST_IF(a_table_without_values_is_out_of_memory, has_memory())
 {
-    if (is_memory_reserved())
-        skip();
     const uint64_t entries = 64 << 20;
     struct os_memory reserve;
     struct tt table;
@@ -287,7 +279,7 @@ TEST(blocks_are_no_larger_than_the_memory)
     struct os_memory memory;
     uint64_t all = os_machine("").memory;
     assert_true(all == UINT64_MAX || !os_map(&memory, (size_t)all + 1));
-    if (is_memory_reserved())
+    if (!has_memory())
         skip();
     limit_memory((rlim_t)1 << 30);
     assert_true(os_machine("").memory <= (uint64_t)1 << 30);
@@ -303,7 +295,7 @@ TEST(default_tables_are_safe_on_small_machines)
     struct board board = board_default();
     uint64_t min = solver_min_table_bytes(board, NULL, THREADS);
     assert_true(min > memory / 4);
-    if (is_memory_reserved())
+    if (!has_memory())
         skip();
     limit_memory(memory);
     assert_int_equal(solver_default_table_bytes(board, NULL, THREADS), min);
@@ -317,11 +309,9 @@ static void *wait_for_post(void *semaphore)
 }
 
 /* They have small stacks. */
-TEST(threads_start_where_there_is_little_memory)
+TEST_IF(threads_start_where_there_is_little_memory, has_memory())
 {
     enum { THREADS = 100 };
-    if (is_memory_reserved())
-        skip();
     os_thread threads[THREADS];
     os_semaphore semaphore;
     int started = 0;

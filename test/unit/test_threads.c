@@ -257,46 +257,6 @@ TEST(helping_ends_when_stopped)
     }
 }
 
-TEST(node_limits_are_kept)
-{
-    struct reference_random random = reference_seed(32);
-    for (int i = 0; solver_engine(i) != NULL; i++) {
-        struct solver *solver = open_solver(solver_engine(i), 1);
-        struct solver *free_solver = open_solver("fast", 1);
-        int unfinished = 0;
-        for (int tested = 0; tested < (test_is_short() ? 20 : 60); tested++) {
-            struct position pos =
-                reference_some(&random, board_default(), 16, 16);
-            int score = solver_solve(free_solver, pos, SOLVER_STRONG).lower;
-            uint64_t limit = (uint64_t)reference_below(&random, 500) + 1;
-            uint64_t before = solver_nodes(solver);
-            solver_clear(solver);
-            solver_limit(solver, 0, limit);
-            struct solver_bounds found =
-                solver_solve(solver, pos, SOLVER_STRONG);
-            assert_true(found.lower <= score && score <= found.upper);
-            uint64_t nodes = solver_nodes(solver) - before;
-            assert_true(nodes <= limit);
-            if (!solver_is_score(found)) {
-                assert_int_equal(nodes, limit);
-                unfinished++;
-            }
-
-            /* The limit applies to the sum of all moves. */
-            struct solver_bounds moves[BOARD_MAX_WIDTH];
-            before = solver_nodes(solver);
-            solver_limit(solver, 0, limit);
-            found = solver_move_scores(solver, pos, SOLVER_STRONG, moves);
-            assert_true(found.lower <= score && score <= found.upper);
-            assert_true(solver_nodes(solver) - before <= limit);
-            solver_limit(solver, 0, 0);
-        }
-        assert_true(unfinished > 5);
-        solver_free(free_solver);
-        solver_free(solver);
-    }
-}
-
 TEST(limits_hold_on_several_threads)
 {
     struct solver *solver = open_solver_of(endless_board(), "fast", 8);

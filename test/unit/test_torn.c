@@ -83,11 +83,10 @@ static void step_in_buckets(struct worker *worker, uint64_t key, int number)
 TEST(buckets_are_whole)
 {
     for (int stored_bits = 32; stored_bits <= 128; stored_bits *= 2) {
-        struct tt_buckets table;
+        OWNED_BY(tt_buckets_close) struct tt_buckets table;
         assert_ok(tt_buckets_open(&table, 3, 1, stored_bits));
         expect_whole(&table, test_is_long() ? 8000000 : 400000,
                      step_in_buckets);
-        tt_buckets_close(&table);
     }
 }
 
@@ -114,8 +113,7 @@ static void step_in_proofs(struct worker *worker, uint64_t key, int number)
 
 TEST(proof_numbers_are_whole)
 {
-    struct tt_proofs table;
+    OWNED_BY(tt_proofs_close) struct tt_proofs table;
     assert_ok(tt_proofs_open(&table, 132));
     expect_whole(&table, test_is_long() ? 8000000 : 800000, step_in_proofs);
-    tt_proofs_close(&table);
 }

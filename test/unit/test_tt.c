@@ -71,7 +71,7 @@ TEST(reduction_matches_division)
     const uint64_t sizes[] = {1, 3, 5, 131073, 8388617, (1 << 24) - 1};
     struct reference_random random = reference_seed(7);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        struct tt table;
+        OWNED_BY(tt_close) struct tt table;
         assert_ok(tt_open(&table, sizes[i], 1, stored_bits));
         for (int j = 0; j < 100000; j++) {
             uint64_t key = (uint64_t)reference_below(&random, INT32_MAX) << 33 ^
@@ -85,13 +85,12 @@ TEST(reduction_matches_division)
             assert_int_equal(tt_reduce_wide(table.entries, wide),
                              wide % sizes[i]);
         }
-        tt_close(&table);
     }
 }
 
 TEST(empty_tables_have_no_entries)
 {
-    struct tt table;
+    OWNED_BY(tt_close) struct tt table;
     assert_ok(tt_open(&table, 131073, max_keys(), stored_bits));
     for (uint64_t slot = 0; slot < 131073; slot++)
         for (uint64_t i = 0; i < 2; i++)
@@ -110,7 +109,6 @@ TEST(empty_tables_have_no_entries)
     tt_put(&table, 0, 0, 77);
     tt_clear(&table);
     assert_int_equal(tt_get(&table, 0, 0), 0);
-    tt_close(&table);
 }
 
 static uint64_t slot_of(const struct tt_buckets *table, tt_count key)
@@ -139,14 +137,13 @@ static struct tt_buckets open_buckets(uint64_t count, tt_count keys)
 
 TEST(buckets_being_written_are_neither_read_nor_written)
 {
-    struct tt_buckets table = open_buckets(3, 1);
+    OWNED_BY(tt_buckets_close) struct tt_buckets table = open_buckets(3, 1);
     put(&table, 3, 5, false);
     table.buckets[0].version++;
     assert_int_equal(get(&table, 3), 0);
     put(&table, 3, 6, false); /* dropped */
     table.buckets[0].version--;
     assert_int_equal(get(&table, 3), 5);
-    tt_buckets_close(&table);
 }
 
 TEST(empty_buckets_have_no_entries)
@@ -176,7 +173,7 @@ TEST(copies_of_buckets_are_stored_in_any_table)
     enum { FROM = 1009, KEYS = 100 };
     const uint64_t sizes[] = {FROM, 2003, 4099};
     struct reference_random random = reference_seed(46);
-    struct tt_buckets from = open_buckets(FROM, 1);
+    OWNED_BY(tt_buckets_close) struct tt_buckets from = open_buckets(FROM, 1);
     struct tt_bucket *copies = calloc(FROM, sizeof *copies);
     put(&from, 5, 9, true);
     tt_buckets_clear(&from);
@@ -206,7 +203,6 @@ TEST(copies_of_buckets_are_stored_in_any_table)
         assert_int_equal(get(&to, 5), 0);
         tt_buckets_close(&to);
     }
-    tt_buckets_close(&from);
     free(copies);
 }
 
@@ -216,7 +212,7 @@ TEST(buckets_return_what_was_stored)
 {
     enum { KEYS = 400, COUNT = 7 };
     struct reference_random random = reference_seed(25);
-    struct tt_buckets table = open_buckets(COUNT, 1);
+    OWNED_BY(tt_buckets_close) struct tt_buckets table = open_buckets(COUNT, 1);
     int stored[KEYS] = {0}, found = 0;
 
     for (int i = 0; i < 200000; i++) {
@@ -239,12 +235,11 @@ TEST(buckets_return_what_was_stored)
         put(&table, i * COUNT, (int)i + 1, i % 2 == 0);
     for (uint64_t i = 0; i < bucket_entries(); i++)
         assert_int_equal(get(&table, i * COUNT), i + 1);
-    tt_buckets_close(&table);
 }
 
 TEST(low_effort_results_do_not_replace_high_effort_ones)
 {
-    struct tt_buckets table = open_buckets(3, 1);
+    OWNED_BY(tt_buckets_close) struct tt_buckets table = open_buckets(3, 1);
     for (uint64_t i = 0; i < bucket_entries(); i++)
         put(&table, i * 3, 1, false);
     for (uint64_t i = 100; i < 100 + bucket_entries() * 2 / 3; i++)
@@ -253,13 +248,12 @@ TEST(low_effort_results_do_not_replace_high_effort_ones)
         put(&table, i * 3, 3, false);
     for (uint64_t i = 100; i < 100 + bucket_entries() * 2 / 3; i++)
         assert_int_equal(get(&table, i * 3), 2);
-    tt_buckets_close(&table);
 }
 
 /* With many clears, and with a bucket that has run out of versions. */
 TEST(versions_are_never_used_twice)
 {
-    struct tt_buckets table = open_buckets(3, 1);
+    OWNED_BY(tt_buckets_close) struct tt_buckets table = open_buckets(3, 1);
     tt_count place = 7;
     for (int i = 1; i <= 200; i++) {
         assert_int_equal(get(&table, place), 0);
@@ -286,7 +280,6 @@ TEST(versions_are_never_used_twice)
     assert_int_equal(get(&table, place), 0);
     put(&table, place, 4, false);
     assert_int_equal(get(&table, place), 4);
-    tt_buckets_close(&table);
 }
 
 /* The inverse of an odd factor modulo 2^128, and modulo 2^64. */

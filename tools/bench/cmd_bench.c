@@ -5,10 +5,10 @@
 
 #include "bitboard/text.h"
 #include "datadir.inc" /* written by the build */
-#include "lib/fourscore.h"
 #include "os/os.h"
 #include "tools/bench/report.h"
 #include "tools/inside.h"
+#include "tools/options.h"
 #include "tools/output.h"
 
 enum { MAX_RUNS = 16 };
@@ -22,8 +22,16 @@ static const char *const mode_names[] = {"protocol", "throughput", "pipe"};
 /* An engine on a number of threads. */
 struct run {
     struct options options;
-    bool takes_fewer;            /* threads than requested */
-    struct inside_search search; /* used for PROTOCOL only */
+    bool takes_fewer; /* threads than requested */
+
+    /* A solver, open for PROTOCOL only; and its search, as the monitor sees it.
+     * It is on this thread: one that waits for queries begins with cold caches,
+     * which is half of the time of an easy position. */
+    fourscore_solver *handle;
+    const char *position;
+    double started;
+    uint64_t nodes_before;
+    struct monitor_watch watch;
 };
 
 struct bench {
@@ -32,7 +40,7 @@ struct bench {
     int engine_count;
     int threads[MAX_RUNS];
     int threads_count;
-    bool goals[2]; /* which of enum solver_goal to run */
+    bool goals[2]; /* whether to run FOURSCORE_STRONG, FOURSCORE_WEAK */
     uint64_t max;  /* positions per set; 0: all */
     int mode;      /* enum mode */
     bool signature;
@@ -56,7 +64,7 @@ static void add_run(struct bench *bench, const char *engine, int threads)
 /* Every engine on each number of threads.  Together with an engine that
  * supports several threads, an engine that supports one runs once, on one
  * thread.  Reports too many runs as bad usage. */
-static enum cli_status choose_runs(struct bench *bench)
+static void choose_runs(struct bench *bench)
 {
     bool any_parallel = false, wants_several = false;
     for (int i = 0; i < bench->engine_count; i++)
@@ -69,20 +77,65 @@ static enum cli_status choose_runs(struct bench *bench)
         int count =
             once || bench->threads_count == 0 ? 1 : bench->threads_count;
         if (bench->count + count > MAX_RUNS)
-            return cli_usage_error("at most %d engines and numbers of threads "
-                                   "at once",
-                                   MAX_RUNS);
+            command_stop(
+                cli_usage_error("at most %d engines and numbers of threads "
+                                "at once",
+                                MAX_RUNS));
         for (int j = 0; j < count; j++)
             add_run(bench, engine, once ? 0 : bench->threads[j]);
         bench->runs[bench->count - 1].takes_fewer = once && wants_several;
     }
-    return CLI_OK;
+}
+
+/* ---------------------------------------------------------------- searches */
+
+static bool find_progress(void *context, struct monitor_progress *progress)
+{
+    const struct run *run = context;
+    struct solver_progress found = solver_progress(inside_solver(run->handle));
+    monitor_name(progress->position, run->position, strlen(run->position));
+    progress->lower = found.bounds.lower;
+    progress->upper = found.bounds.upper;
+    /* What the search has not told yet is missing. */
+    progress->nodes =
+        found.nodes > run->nodes_before ? found.nodes - run->nodes_before : 0;
+    progress->seconds = os_seconds() - run->started;
+    return true;
+}
+
+static void stop(void *context)
+{
+    const struct run *run = context;
+    solver_stop(inside_solver(run->handle));
 }
 
 static void close_solvers(struct bench *bench)
 {
-    for (int i = 0; i < bench->count; i++)
-        inside_close(&bench->runs[i].search);
+    for (int i = 0; i < bench->count; i++) {
+        fourscore_solver_free(bench->runs[i].handle);
+        bench->runs[i].handle = NULL;
+    }
+}
+
+/* Search a position with an empty table, and add the nodes and the time to
+ * '*row'.  Returns bounds that are no score after a signal. */
+static struct solver_bounds search(struct run *run, struct position pos,
+                                   const char *moves, enum solver_goal goal,
+                                   struct report_row *row)
+{
+    struct solver *solver = inside_solver(run->handle);
+    solver_clear(solver);
+    run->position = moves;
+    run->started = os_seconds();
+    run->nodes_before = solver_nodes(solver);
+    run->watch = (struct monitor_watch){find_progress, stop, run};
+    monitor_watch(&run->watch);
+    double started = os_seconds();
+    struct solver_bounds score = solver_solve(solver, pos, goal);
+    row->seconds += os_seconds() - started;
+    row->nodes += solver_nodes(solver) - run->nodes_before;
+    monitor_watch(NULL);
+    return score;
 }
 
 /* The run that needs the largest table: if that is too small, what is said
@@ -103,31 +156,26 @@ static int neediest_run(const struct bench *bench)
     return neediest;
 }
 
-/* Create a solver for each run.  The caller must close them, also on failure.
- */
-static enum cli_status open_solvers(struct bench *bench)
+static void open_solvers(struct bench *bench)
 {
     int first = neediest_run(bench);
     for (int i = 0; i < bench->count; i++) {
         struct run *run = &bench->runs[(first + i) % bench->count];
-        enum cli_status status =
-            inside_open(&run->search, &run->options, run->options.threads);
-        if (status != CLI_OK)
-            return status;
+        run->handle = search_new_solver(&run->options, run->options.threads);
     }
     for (int i = 0; i < bench->count; i++)
         if (bench->runs[i].takes_fewer)
             cli_error("--threads: the engine %s supports one thread only, and "
                       "runs on one",
                       bench->runs[i].options.engine);
-    return CLI_OK;
 }
 
 /* -------------------------------------------------------------------- sets */
 
 struct item {
-    char text[BOARD_MAX_CELLS + 1]; /* its beginning; first: see search_watch */
-    bool whole;                     /* it is all of the text */
+    char text[BOARD_MAX_CELLS +
+              1]; /* its beginning; first: see search_open_pool() */
+    bool whole;   /* it is all of the text */
     struct position pos;
     int score;
     unsigned long line;
@@ -205,12 +253,12 @@ static enum cli_status read_set(struct set *set, const char *path,
 /* ----------------------------------------------------------------- solving */
 
 static const char *const goal_names[] = {
-    [SOLVER_STRONG] = "strong",
-    [SOLVER_WEAK] = "weak",
+    [FOURSCORE_STRONG] = "strong",
+    [FOURSCORE_WEAK] = "weak",
 };
 
 static struct report_row row_of(const struct bench *bench,
-                                const struct set *set, enum solver_goal goal,
+                                const struct set *set, int goal,
                                 const struct run *run)
 {
     return (struct report_row){
@@ -226,11 +274,11 @@ static struct report_row row_of(const struct bench *bench,
 
 /* Count an answer, and report it if it is wrong. */
 static void count_answer(const struct set *set, const struct item *item,
-                         enum solver_goal goal, struct fourscore_bounds score,
+                         int goal, struct fourscore_bounds score,
                          struct report_row *row)
 {
     int expected = item->score;
-    if (goal == SOLVER_WEAK)
+    if (goal == FOURSCORE_WEAK)
         expected = board_weak_score(expected);
     row->count++;
     if (score.lower == expected && score.upper == expected)
@@ -248,39 +296,24 @@ static void report_interrupted(const struct report_row *row,
              row->count, set->count, CLI_S(set->count));
 }
 
-static void run_item(const struct set *set, const struct item *item,
-                     enum solver_goal goal, struct run *run,
-                     struct report_row *row)
-{
-    struct solver *solver = run->search.solver;
-
-    solver_clear(solver);
-    inside_begin(&run->search, item->text, strlen(item->text));
-    uint64_t nodes = solver_nodes(solver);
-    double started = os_seconds();
-    struct solver_bounds score = solver_solve(solver, item->pos, goal);
-    double seconds = os_seconds() - started;
-    inside_end();
-
-    if (!solver_is_score(score))
-        return; /* that was a signal */
-    row->seconds += seconds;
-    row->nodes += solver_nodes(solver) - nodes;
-    count_answer(set, item, goal,
-                 (struct fourscore_bounds){score.lower, score.upper}, row);
-}
-
 /* All runs solve a position before the next one, each time in a different
  * order, so that disturbances affect all runs alike. */
-static void run_protocol(struct bench *bench, const struct set *set,
-                         enum solver_goal goal,
+static void run_protocol(struct bench *bench, const struct set *set, int goal,
                          struct report_row rows[MAX_RUNS])
 {
     for (size_t i = 0; i < set->count && monitor_signal() == 0; i++) {
         for (int turn = 0; turn < bench->count && monitor_signal() == 0;
              turn++) {
             int at = (int)((i + (size_t)turn) % (size_t)bench->count);
-            run_item(set, &set->items[i], goal, &bench->runs[at], &rows[at]);
+            const struct item *item = &set->items[i];
+            struct solver_bounds score =
+                search(&bench->runs[at], item->pos, item->text,
+                       (enum solver_goal)goal, &rows[at]);
+            if (solver_is_score(score)) /* otherwise that was a signal */
+                count_answer(
+                    set, item, goal,
+                    (struct fourscore_bounds){score.lower, score.upper},
+                    &rows[at]);
         }
         monitor_done(i + 1);
     }
@@ -289,9 +322,9 @@ static void run_protocol(struct bench *bench, const struct set *set,
 /* The context of a pool that measures throughput. */
 struct rush {
     const struct set *set;
-    enum solver_goal goal;
+    int goal;
     struct report_row *row;
-    enum mode mode;
+    int mode;
 };
 
 static void count_rush(void *context, const struct fourscore_answer *answer)
@@ -313,7 +346,8 @@ static void count_rush(void *context, const struct fourscore_answer *answer)
 static struct fourscore_query query_of(struct item *item,
                                        const struct rush *rush)
 {
-    struct fourscore_query query = inside_query(item->pos, rush->goal);
+    struct fourscore_query query = inside_query(item->pos);
+    query.goal = rush->goal;
     query.user = item;
     if (rush->mode == PIPE && item->whole) {
         query.text = item->text;
@@ -323,34 +357,28 @@ static struct fourscore_query query_of(struct item *item,
     return query;
 }
 
-static enum cli_status run_throughput(const struct set *set,
-                                      enum solver_goal goal, enum mode mode,
-                                      const struct run *run,
-                                      struct report_row *row)
+static void run_throughput(const struct set *set, int goal, int mode,
+                           const struct run *run, struct report_row *row)
 {
     struct rush rush = {set, goal, row, mode};
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {0};
     config.answered = count_rush;
     config.context = &rush;
-    enum cli_status status = search_open_pool(&run->options, &config, &watch);
-    if (status != CLI_OK)
-        return status;
+    fourscore_pool *pool = search_open_pool(&run->options, config, NULL, NULL);
     double started = os_seconds();
     for (size_t i = 0; i < set->count; i++) {
         struct fourscore_query query = query_of(&set->items[i], &rush);
-        if (fourscore_pool_submit(watch.pool, &query) != FOURSCORE_OK)
+        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
             break;
     }
-    fourscore_pool_wait(watch.pool);
+    fourscore_pool_wait(pool);
     row->seconds = os_seconds() - started;
-    search_close_pool(&watch);
-    return CLI_OK;
+    search_close_pool(pool);
 }
 
 /* Solve the positions of a set with every run, and report the rows. */
 static enum cli_status run_set(struct bench *bench, const struct set *set,
-                               enum solver_goal goal)
+                               int goal)
 {
     struct report_row rows[MAX_RUNS];
     enum cli_status status = CLI_OK;
@@ -363,13 +391,9 @@ static enum cli_status run_set(struct bench *bench, const struct set *set,
     if (bench->mode == PROTOCOL)
         run_protocol(bench, set, goal, rows);
     for (int i = 0; i < bench->count && bench->mode != PROTOCOL; i++)
-        status =
-            cli_worse(status, run_throughput(set, goal, (enum mode)bench->mode,
-                                             &bench->runs[i], &rows[i]));
+        run_throughput(set, goal, bench->mode, &bench->runs[i], &rows[i]);
     monitor_job(NULL, 0);
 
-    if (status == CLI_FAILURE || status == CLI_BAD_USAGE)
-        return status;
     for (int i = 0; i < bench->count; i++) {
         if (rows[i].count < set->count || rows[0].count < set->count) {
             report_interrupted(&rows[i], set);
@@ -399,10 +423,9 @@ static enum cli_status run_file(struct bench *bench, const char *path)
                  bench->max ? bench->max : SIZE_MAX);
     if (set.count > 0 && status != CLI_FAILURE) {
         report_begin(&bench->report);
-        for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
+        for (int goal = FOURSCORE_STRONG; goal <= FOURSCORE_WEAK; goal++)
             if (bench->goals[goal] && goes_on())
-                status = cli_worse(
-                    status, run_set(bench, &set, (enum solver_goal)goal));
+                status = cli_worse(status, run_set(bench, &set, goal));
     }
     free(set.items);
     return status;
@@ -469,83 +492,67 @@ static const char *const signature_positions[] = {
 
 static enum cli_status print_signature(struct bench *bench)
 {
-    struct solver *solver = bench->runs[0].search.solver;
     size_t count = sizeof signature_positions / sizeof *signature_positions;
-    uint64_t before = solver_nodes(solver);
+    struct report_row sum = {0};
 
-    for (size_t i = 0; i < count && monitor_signal() == 0; i++) {
-        const char *moves = signature_positions[i];
-        struct position pos;
-        size_t bad_at;
-        if (board_parse(board_default(), moves, strlen(moves), &pos, &bad_at) !=
-            BOARD_OK)
-            return cli_fail(CLI_CHECK_FAILED, "%s is no position", moves);
-        for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++) {
+    for (size_t i = 0; i < count; i++)
+        for (int goal = FOURSCORE_STRONG; goal <= FOURSCORE_WEAK; goal++) {
+            const char *moves = signature_positions[i];
+            struct position pos;
+            size_t bad_at;
             if (!bench->goals[goal])
                 continue;
-            solver_clear(solver);
-            inside_begin(&bench->runs[0].search, moves, strlen(moves));
-            solver_solve(solver, pos, (enum solver_goal)goal);
-            inside_end();
+            if (board_parse(board_default(), moves, strlen(moves), &pos,
+                            &bad_at) != BOARD_OK)
+                return cli_fail(CLI_CHECK_FAILED, "%s is no position", moves);
+            if (!solver_is_score(search(&bench->runs[0], pos, moves,
+                                        (enum solver_goal)goal, &sum)))
+                return CLI_UNFINISHED; /* that was a signal */
         }
-    }
-    if (monitor_signal() != 0)
-        return CLI_UNFINISHED;
-    printf("Bench: %ju\n", (uintmax_t)(solver_nodes(solver) - before));
+    printf("Bench: %ju\n", (uintmax_t)sum.nodes);
     return CLI_OK;
 }
 
-static enum cli_status run_monitored(struct bench *bench, int count,
-                                     char **paths)
-{
-    enum cli_status status = search_start_monitor(&bench->options);
-    if (status != CLI_OK)
-        return status;
-    status = open_solvers(bench);
-    if (status == CLI_OK && bench->mode != PROTOCOL)
-        close_solvers(bench); /* they can be made; each pool makes its own */
-    if (status == CLI_OK)
-        status = bench->signature ? print_signature(bench)
-                                  : run_files(bench, count, paths);
-    close_solvers(bench);
-    return status;
-}
-
-static enum cli_status check_signature(struct bench *bench,
-                                       const struct arguments *arguments)
+static void check_signature(struct bench *bench,
+                            const struct arguments *arguments)
 {
     static const char *const allowed[] = {"signature", "strong", "weak",
                                           "engine", NULL};
     if (bench->engine_count > 1 || arguments->count > 0 ||
         command_given_other(arguments, allowed) != NULL)
-        return cli_usage_error(
-            "--signature goes with --strong, --weak and at most one --engine");
+        command_stop(cli_usage_error(
+            "--signature goes with --strong, --weak and at most one --engine"));
     bench->threads[bench->threads_count++] = 1;
-    return CLI_OK;
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct bench *bench = request;
-    enum cli_status status = CLI_OK;
+    bool *goals = bench->goals;
+    char suffix[POSITIONS_SUFFIX_SIZE];
 
     if (bench->options.book == NULL)
         bench->options.no_book = true;
-    if (!bench->goals[SOLVER_STRONG] && !bench->goals[SOLVER_WEAK])
-        bench->goals[SOLVER_STRONG] = bench->goals[SOLVER_WEAK] = true;
+    if (!goals[FOURSCORE_STRONG] && !goals[FOURSCORE_WEAK])
+        goals[FOURSCORE_STRONG] = goals[FOURSCORE_WEAK] = true;
     if (bench->engine_count == 0)
         bench->engines[bench->engine_count++] = solver_engine(0);
     if (bench->signature)
-        status = check_signature(bench, arguments);
-    char suffix[POSITIONS_SUFFIX_SIZE];
+        check_signature(bench, arguments);
     if (arguments->count == 0 && !value_is_default(bench->options.board))
         return cli_usage_error("there are no sets%s; name a FILE",
                                positions_suffix(bench->options.board, suffix));
-    if (status == CLI_OK)
-        status = choose_runs(bench);
-    if (status != CLI_OK)
-        return status;
-    return run_monitored(bench, arguments->count, arguments->operands);
+    choose_runs(bench);
+    search_start_monitor(&bench->options);
+    open_solvers(bench);
+    if (bench->mode != PROTOCOL)
+        close_solvers(bench); /* they can be made; each pool has its own */
+    enum cli_status status =
+        bench->signature
+            ? print_signature(bench)
+            : run_files(bench, arguments->count, arguments->operands);
+    close_solvers(bench);
+    return status;
 }
 
 /* Add an engine. */
@@ -587,11 +594,11 @@ static bool parse_threads(const struct command_option *option, const char *text,
 
 static const struct command_option set_options[] = {
     {"strong", NULL, "compute exact scores only",
-     VALUE(struct bench, goals[SOLVER_STRONG]), .letter = 's'},
+     VALUE(struct bench, goals[FOURSCORE_STRONG]), .letter = 's'},
     {"weak", NULL,
      "compute only the sign of the score (default: first exact scores, then "
      "signs)",
-     VALUE(struct bench, goals[SOLVER_WEAK]), .letter = 'w'},
+     VALUE(struct bench, goals[FOURSCORE_WEAK]), .letter = 'w'},
     {"count", "N", "use the first N positions of each file",
      VALUE(struct bench, max), .min = 1, .max = UINT64_MAX, .letter = 'n'},
     {"throughput", NULL,

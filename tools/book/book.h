@@ -20,6 +20,7 @@
 #include "book/book.h"
 #include "book/list.h"
 #include "tools/inside.h"
+#include "tools/options.h"
 
 struct book_options {
     struct options options;
@@ -35,8 +36,8 @@ extern const struct command cmd_book_build, cmd_book_list, cmd_book_add;
 /* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
 MUST_CHECK enum cli_status book_report_no_memory(int depth, uint64_t bytes);
 
-/* The number of the entry that is the 'user' of a query; and the 'name' of an
- * search_watch whose context is the list. */
+/* The number of the entry that is the 'user' of a query; and a search_name
+ * whose context is the list. */
 size_t book_entry_of(const struct book_list *list, const void *user);
 void book_name_entry(const void *context, const void *user,
                      char text[MONITOR_TEXT_SIZE]);
@@ -74,10 +75,8 @@ struct journal {
     bool failed;   /* an error occurred; nothing more is written */
 };
 
-/* Prepare a journal without a file.  Returns CLI_OK, or CLI_FAILURE with a
- * message.  The caller must close the journal, also on failure. */
-MUST_CHECK enum cli_status journal_init(struct journal *journal,
-                                        struct book_list *list);
+/* Prepare a journal without a file; without memory for it, end the program. */
+void journal_init(struct journal *journal, struct book_list *list);
 
 enum journal_kind {
     JOURNAL_ITSELF, /* the journal */
@@ -100,13 +99,11 @@ journal_read(struct journal *journal, const char *path, enum journal_kind kind);
 
 /*
  * Read the scores of a journal, as journal_read() does, and open it for
- * writing; create it if it does not exist.  Returns CLI_BAD_INPUT also if
- * another process has the file open for writing.  In this case, and if the file
- * is not a journal, the file is not changed.  Returns CLI_FAILURE, with a
- * message, on a system error.
+ * writing; create it if it does not exist.  Ends the program, with a message,
+ * if that fails, also if another process has the file open for writing; in this
+ * case, and if the file is not a journal, it is not changed.
  */
-MUST_CHECK enum cli_status journal_open(struct journal *journal,
-                                        const char *path);
+void journal_open(struct journal *journal, const char *path);
 
 /*
  * Set the score of an entry that has none, and write it to the file, if any. On

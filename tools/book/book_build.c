@@ -45,35 +45,28 @@ static void submit_open(struct book_build *build, fourscore_pool *pool)
          entry++) {
         if (build->list.entries[entry].score != BOOK_NO_SCORE)
             continue;
-        struct fourscore_query query = inside_query(
-            book_list_position(&build->list, entry), SOLVER_STRONG);
+        struct fourscore_query query =
+            inside_query(book_list_position(&build->list, entry));
         query.user = &build->list.entries[entry];
         if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
             return;
     }
 }
 
-static enum cli_status solve_all(struct book_build *build, size_t open)
+static void solve_all(struct book_build *build, size_t open)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {.name = book_name_entry,
-                                 .context = &build->list};
     config.unordered = 1; /* a score is kept as soon as it is known */
     config.answered = keep_score;
     config.context = build;
-    enum cli_status status =
-        search_open_pool(&build->options->options, &config, &watch);
-    if (status != CLI_OK)
-        return status;
+    fourscore_pool *pool = search_open_pool(&build->options->options, config,
+                                            book_name_entry, &build->list);
     monitor_job("book", open);
-    submit_open(build, watch.pool);
+    submit_open(build, pool);
     if (build->status != CLI_OK)
-        fourscore_pool_cancel(watch.pool);
-    fourscore_pool_wait(watch.pool);
-    monitor_job(NULL, 0);
-    monitor_hide();
-    search_close_pool(&watch);
-    return build->status;
+        fourscore_pool_cancel(pool);
+    fourscore_pool_wait(pool);
+    search_close_pool(pool);
 }
 
 /* Solve the positions of the last ply that have no score.  With 'from_text'
@@ -93,16 +86,16 @@ static enum cli_status solve(struct book_build *build)
                         "%s: %zu of %zu position%s of %d %s missing",
                         build->options->from_text, open, all, CLI_S(all),
                         build->list.depth, cli_plies(build->list.depth));
-    enum cli_status status = solve_all(build, open);
-    if (status != CLI_OK && build->solved == 0)
-        return status;
+    solve_all(build, open);
+    if (build->status != CLI_OK && build->solved == 0)
+        return build->status;
     printf("%ju of %zu position%s solved, %ju node%s, %.1f s\n",
            (uintmax_t)build->solved, open, CLI_S(open), (uintmax_t)build->nodes,
            CLI_S(build->nodes), os_seconds() - started);
     output_flush();
-    if (status == CLI_OK && build->solved < open)
-        status = CLI_UNFINISHED; /* stopped by a signal */
-    return status;
+    return build->status == CLI_OK && build->solved < open
+               ? CLI_UNFINISHED /* stopped by a signal */
+               : build->status;
 }
 
 /* Compute the scores of the other plies, and compare them with those that were
@@ -162,13 +155,6 @@ static enum cli_status report_book(const struct book_build *build,
     }
 }
 
-/* Check, before anything is solved, whether the book can be made. */
-static enum cli_status check_book(const struct book_build *build)
-{
-    uint64_t bytes;
-    return report_book(build, book_make_check(&build->list, &bytes));
-}
-
 static void print_written(const struct book_build *build, size_t bytes)
 {
     const struct book_list *list = &build->list;
@@ -197,13 +183,11 @@ static enum cli_status write_book(const struct book_build *build)
 static enum cli_status finish_book(struct book_build *build)
 {
     const struct book_options *options = build->options;
-    enum cli_status status =
-        options->output != NULL ? check_book(build) : CLI_OK;
-    if (status == CLI_OK)
-        status = search_start_monitor(&options->options);
-    if (status != CLI_OK)
-        return status;
-    status = solve(build);
+    uint64_t bytes;
+    if (options->output != NULL) /* before anything is solved */
+        command_need(report_book(build, book_make_check(&build->list, &bytes)));
+    search_start_monitor(&options->options);
+    enum cli_status status = solve(build);
     if (status == CLI_OK)
         status = back_up(build);
     if (status == CLI_OK)
@@ -214,40 +198,50 @@ static enum cli_status finish_book(struct book_build *build)
     return status;
 }
 
-static enum cli_status make_list(struct book_list *list,
-                                 const struct book_options *options)
+static void make_list(struct book_list *list,
+                      const struct book_options *options)
 {
     enum book_list_status status = book_list_make(
         list, inside_board(options->options.board), options->depth, UINT32_MAX);
-    if (status == BOOK_LIST_OK)
-        return CLI_OK;
     if (status == BOOK_LIST_NO_MEMORY)
-        return book_report_no_memory(options->depth, list->bytes);
-    return cli_fail(CLI_BAD_INPUT, "--depth: %s", book_list_strstatus(status));
+        command_stop(book_report_no_memory(options->depth, list->bytes));
+    if (status != BOOK_LIST_OK)
+        command_stop(cli_fail(CLI_BAD_INPUT, "--depth: %s",
+                              book_list_strstatus(status)));
 }
 
-/* Make the list and read the journal.  The caller must close the build, also on
- * failure. */
-static enum cli_status open_build(struct book_build *build,
-                                  const struct book_options *options,
-                                  bool writes)
+/* Check the options of all commands that make books. */
+static void check_request(const struct book_options *options)
 {
-    *build = (struct book_build){.options = options, .journal = {.file = -1}};
-    enum cli_status status = make_list(&build->list, options);
-    if (status == CLI_OK)
-        status = journal_init(&build->journal, &build->list);
-    if (status != CLI_OK || options->journal == NULL)
-        return status;
-    if (writes)
-        return journal_open(&build->journal, options->journal);
-    return journal_read(&build->journal, options->journal, JOURNAL_ITSELF);
+    const char *journal = options->journal;
+    int cells = board_cells(inside_board(options->options.board));
+    if (options->depth >= cells)
+        command_stop(
+            cli_usage_error("--depth: expected at most %d, less than the "
+                            "%d cell%s of the board, got %d",
+                            cells - 1, cells, CLI_S(cells), options->depth));
+    if (journal != NULL && strcmp(journal, "-") == 0)
+        command_stop(cli_usage_error("--journal: expected a file, not stdin"));
+}
+
+/* Make the list and read the journal, or end the program. */
+static void open_build(struct book_build *build,
+                       const struct book_options *options, bool writes)
+{
+    const char *journal = options->journal;
+    *build = (struct book_build){.options = options};
+    make_list(&build->list, options);
+    journal_init(&build->journal, &build->list);
+    if (journal != NULL && writes)
+        journal_open(&build->journal, journal);
+    else if (journal != NULL)
+        command_need(journal_read(&build->journal, journal, JOURNAL_ITSELF));
 }
 
 static enum cli_status close_build(struct book_build *build,
                                    enum cli_status status)
 {
-    if (build->journal.list != NULL)
-        status = cli_worse(status, journal_close(&build->journal));
+    status = cli_worse(status, journal_close(&build->journal));
     book_list_free(&build->list);
     return status;
 }
@@ -258,43 +252,26 @@ static bool is_same_file(const char *path, const char *other)
            os_is_same_file(strcmp(path, "-") == 0 ? NULL : path, other);
 }
 
-/* Check, before anything is solved, whether the book can be written. */
-static enum cli_status check_output(const struct book_options *options)
+/* Check, before anything is read or solved, the files that 'build' has. */
+static void check_files(const struct book_options *options)
 {
-    const char *source =
-        options->from_text != NULL ? options->from_text : options->journal;
-    if (source != NULL && is_same_file(source, options->output))
-        return cli_usage_error("--output would replace %s", source);
-    return output_check(options->output);
-}
-
-/* Check the options of all commands that make books. */
-static enum cli_status check_request(const struct book_options *options)
-{
-    int cells = board_cells(inside_board(options->options.board));
-    if (options->depth >= cells)
-        return cli_usage_error("--depth: expected at most %d, less than the "
-                               "%d cell%s of the board, got %d",
-                               cells - 1, cells, CLI_S(cells), options->depth);
-    if (options->journal != NULL && strcmp(options->journal, "-") == 0)
-        return cli_usage_error("--journal: expected a file, not stdin");
-    return CLI_OK;
-}
-
-/* Check the files that 'build' reads and writes. */
-static enum cli_status check_files(const struct book_options *options)
-{
-    if (options->journal == NULL && options->output == NULL)
-        return cli_usage_error("build needs --journal or --output, to keep "
-                               "the scores");
-    if (options->journal != NULL && options->from_text != NULL)
-        return cli_usage_error("--from-text does not go with --journal; to add "
-                               "scores to a journal, use 'fourscore book add'");
-    if (options->output == NULL)
-        return CLI_OK;
-    if (strcmp(options->output, "-") == 0)
-        return cli_usage_error("--output: expected a file, not stdout");
-    return check_output(options);
+    const char *journal = options->journal, *from_text = options->from_text,
+               *output = options->output;
+    const char *source = from_text != NULL ? from_text : journal;
+    if (journal == NULL && output == NULL)
+        command_stop(cli_usage_error("build needs --journal or --output, to "
+                                     "keep the scores"));
+    if (journal != NULL && from_text != NULL)
+        command_stop(
+            cli_usage_error("--from-text does not go with --journal; to add "
+                            "scores to a journal, use 'fourscore book add'"));
+    if (output == NULL)
+        return;
+    if (strcmp(output, "-") == 0)
+        command_stop(cli_usage_error("--output: expected a file, not stdout"));
+    if (source != NULL && is_same_file(source, output))
+        command_stop(cli_usage_error("--output would replace %s", source));
+    command_need(output_check(output));
 }
 
 static enum cli_status run_build(void *request,
@@ -304,13 +281,11 @@ static enum cli_status run_build(void *request,
     struct book_build build;
     (void)arguments;
     options->options.no_book = true;
-    enum cli_status status = check_request(options);
-    if (status == CLI_OK)
-        status = check_files(options);
-    if (status != CLI_OK)
-        return status;
-    status = open_build(&build, options, true);
-    if (status == CLI_OK && options->from_text != NULL)
+    check_request(options);
+    check_files(options);
+    enum cli_status status = CLI_OK;
+    open_build(&build, options, true);
+    if (options->from_text != NULL)
         status = journal_read(&build.journal, options->from_text, JOURNAL_TEXT);
     if (status == CLI_OK)
         status = finish_book(&build);
@@ -320,42 +295,35 @@ static enum cli_status run_build(void *request,
 static enum cli_status run_list(void *request,
                                 const struct arguments *arguments)
 {
-    const struct book_options *options = request;
     struct book_build build;
     (void)arguments;
-    enum cli_status status = check_request(options);
-    if (status != CLI_OK)
-        return status;
-    status = open_build(&build, options, false);
-    if (status == CLI_OK)
-        for (size_t entry = first_of_last_ply(&build);
-             entry < book_list_count(&build.list) && !output_failed();
-             entry++) {
-            char moves[BOOK_MAX_DEPTH + 1];
-            if (build.list.entries[entry].score != BOOK_NO_SCORE)
-                continue;
-            book_list_moves(&build.list, entry, moves);
-            puts(positions_moves(moves));
-            output_end_line();
-        }
-    return close_build(&build, status);
+    check_request(request);
+    open_build(&build, request, false);
+    for (size_t entry = first_of_last_ply(&build);
+         entry < book_list_count(&build.list) && !output_failed(); entry++) {
+        char moves[BOOK_MAX_DEPTH + 1];
+        if (build.list.entries[entry].score != BOOK_NO_SCORE)
+            continue;
+        book_list_moves(&build.list, entry, moves);
+        puts(positions_moves(moves));
+        output_end_line();
+    }
+    return close_build(&build, CLI_OK);
 }
 
 static enum cli_status run_add(void *request, const struct arguments *arguments)
 {
-    const struct book_options *options = request;
+    static char *standard[] = {"-"};
     struct book_build build;
-    enum cli_status status = check_request(options);
-    if (status != CLI_OK)
-        return status;
-    status = open_build(&build, options, true);
+    int count = arguments->count > 0 ? arguments->count : 1;
+    char **paths = arguments->count > 0 ? arguments->operands : standard;
+    enum cli_status status = CLI_OK;
+    check_request(request);
+    open_build(&build, request, true);
     unsigned long before = build.journal.lines;
     size_t repeated = build.journal.repeated;
-    if (status == CLI_OK && arguments->count == 0)
-        status = journal_read(&build.journal, "-", JOURNAL_ADDED);
-    for (int i = 0; i < arguments->count && status == CLI_OK; i++)
-        status =
-            journal_read(&build.journal, arguments->operands[i], JOURNAL_ADDED);
+    for (int i = 0; i < count && status == CLI_OK; i++)
+        status = journal_read(&build.journal, paths[i], JOURNAL_ADDED);
     if (build.journal.lines > before || status == CLI_OK)
         printf("%lu added, %zu known before\n", build.journal.lines - before,
                build.journal.repeated - repeated);

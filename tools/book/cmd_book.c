@@ -59,8 +59,8 @@ static void submit_sample(const struct sample *sample, uint64_t random,
     for (size_t entry = 0, left = wanted; left > 0; entry++) {
         if (tt_random_below(&random, (uint32_t)(count - entry)) >= left)
             continue;
-        struct fourscore_query query = inside_query(
-            book_list_position(sample->list, entry), SOLVER_STRONG);
+        struct fourscore_query query =
+            inside_query(book_list_position(sample->list, entry));
         query.user = &sample->list->entries[entry];
         left--;
         if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
@@ -74,23 +74,18 @@ enum cli_status book_search_sample(const struct book_options *options,
 {
     struct sample sample = {.list = list, .name = name};
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {.name = book_name_entry, .context = list};
     size_t count = book_list_count(list);
     size_t wanted = options->sample < count ? options->sample : count;
     if (wanted == 0)
         return CLI_OK;
     config.answered = compare_score;
     config.context = &sample;
-    enum cli_status status =
-        search_open_pool(&options->options, &config, &watch);
-    if (status != CLI_OK)
-        return status;
+    fourscore_pool *pool =
+        search_open_pool(&options->options, config, book_name_entry, list);
     monitor_job(name, wanted);
-    submit_sample(&sample, options->seed, wanted, watch.pool);
-    fourscore_pool_wait(watch.pool);
-    monitor_job(NULL, 0);
-    monitor_hide();
-    search_close_pool(&watch);
+    submit_sample(&sample, options->seed, wanted, pool);
+    fourscore_pool_wait(pool);
+    search_close_pool(pool);
     printf("%zu searched again, %zu wrong\n", sample.done, sample.wrong);
     if (sample.wrong > 0)
         return CLI_CHECK_FAILED;
@@ -106,52 +101,52 @@ struct opened {
     fourscore_book *book; /* or NULL */
 };
 
-static enum cli_status report_incomplete(const char *path)
+__attribute__((noreturn)) static void refuse_incomplete(const char *path)
 {
-    return cli_fail(
+    command_stop(cli_fail(
         CLI_BAD_INPUT,
-        "%s: its positions are not exactly those of its board and depth", path);
+        "%s: its positions are not exactly those of its board and depth",
+        path));
 }
 
-static enum cli_status list_positions(struct opened *opened, const char *path)
+static void open_book(struct opened *opened, const char *path)
+{
+    *opened = (struct opened){.book = search_open_book(path)};
+    opened->info = book_info(inside_book(opened->book));
+}
+
+/* List the positions of a book, or end the program if they are not complete. */
+static void list_positions(struct opened *opened, const char *path)
 {
     struct book_list *list = &opened->list;
+    const struct book *book = inside_book(opened->book);
     /* The size of the file bounds the number of positions: a small file cannot
      * make this function list a large board. */
     enum book_list_status status =
         book_list_make(list, opened->info.board, opened->info.depth,
                        (uint32_t)opened->info.positions);
     if (status == BOOK_LIST_NO_MEMORY)
-        return book_report_no_memory(list->depth, list->bytes);
-    bool complete = status == BOOK_LIST_OK;
-    for (int ply = 0; ply <= list->depth && complete; ply++)
-        complete =
-            opened->info.counts[ply] == list->first[ply + 1] - list->first[ply];
-    return complete ? CLI_OK : report_incomplete(path);
-}
-
-static enum cli_status open_whole(struct opened *opened, const char *path)
-{
-    *opened = (struct opened){0};
-    enum cli_status status = search_open_book(path, &opened->book);
-    if (status != CLI_OK)
-        return status;
-    const struct book *book = inside_book(opened->book);
-    opened->info = book_info(book);
-    status = list_positions(opened, path);
-    if (status != CLI_OK)
-        return status;
-    struct book_list *list = &opened->list;
+        command_stop(book_report_no_memory(list->depth, list->bytes));
+    if (status != BOOK_LIST_OK)
+        refuse_incomplete(path);
+    for (int ply = 0; ply <= list->depth; ply++)
+        if (opened->info.counts[ply] != list->first[ply + 1] - list->first[ply])
+            refuse_incomplete(path);
     for (size_t entry = 0; entry < book_list_count(list); entry++) {
         int score;
         if (!book_lookup(book, book_list_position(list, entry), &score))
-            return report_incomplete(path);
+            refuse_incomplete(path);
         list->entries[entry].score = (int16_t)score;
     }
-    return CLI_OK;
 }
 
-static void close_whole(struct opened *opened)
+static void open_whole(struct opened *opened, const char *path)
+{
+    open_book(opened, path);
+    list_positions(opened, path);
+}
+
+static void close_book(struct opened *opened)
 {
     fourscore_book_free(opened->book);
     book_list_free(&opened->list);
@@ -176,22 +171,20 @@ static enum cli_status run_info(void *request,
 {
     (void)request;
     struct opened opened;
-    enum cli_status status = open_whole(&opened, arguments->operands[0]);
-    if (opened.book != NULL) {
-        const struct book_info *info = &opened.info;
-        printf("board      %dx%d\n", info->board.width, info->board.height);
-        printf("depth      %d %s\n", info->depth, cli_plies(info->depth));
-        printf("positions  %ju, mirror images once\n",
-               (uintmax_t)info->positions);
-        printf("bytes      %zu\n", info->bytes);
-        printf("index      %zu bucket%s, %u slot%s\n", info->buckets,
-               CLI_S(info->buckets), info->slots, CLI_S(info->slots));
-        printf("checksum   %08x\n", info->checksum);
-    }
-    if (status == CLI_OK)
-        print_plies(&opened.list);
-    close_whole(&opened);
-    return status;
+    const char *path = arguments->operands[0];
+    open_book(&opened, path);
+    const struct book_info *info = &opened.info;
+    printf("board      %dx%d\n", info->board.width, info->board.height);
+    printf("depth      %d %s\n", info->depth, cli_plies(info->depth));
+    printf("positions  %ju, mirror images once\n", (uintmax_t)info->positions);
+    printf("bytes      %zu\n", info->bytes);
+    printf("index      %zu bucket%s, %u slot%s\n", info->buckets,
+           CLI_S(info->buckets), info->slots, CLI_S(info->slots));
+    printf("checksum   %08x\n", info->checksum);
+    list_positions(&opened, path);
+    print_plies(&opened.list);
+    close_book(&opened);
+    return CLI_OK;
 }
 
 /* Check that every score is the negamax of the scores of the children. */
@@ -223,17 +216,6 @@ static void print_complete(const struct book_list *list)
     output_flush();
 }
 
-static enum cli_status verify_sample(struct book_options *options,
-                                     const struct opened *opened,
-                                     const char *path)
-{
-    options->options.board = inside_size(opened->info.board);
-    options->options.no_book = true;
-    enum cli_status status = search_start_monitor(&options->options);
-    return status == CLI_OK ? book_search_sample(options, &opened->list, path)
-                            : status;
-}
-
 static enum cli_status run_verify(void *request,
                                   const struct arguments *arguments)
 {
@@ -247,34 +229,33 @@ static enum cli_status run_verify(void *request,
     if (!sampled && other != NULL)
         return cli_usage_error("--%s: verify searches only with --sample",
                                other);
-    enum cli_status status = open_whole(&opened, path);
-    bool complete = status == CLI_OK;
-    if (complete)
-        print_complete(&opened.list);
-    if (complete && (options->consistent || !sampled))
-        status = check_negamax(&opened.list, path);
-    if (complete && sampled)
-        status = cli_worse(status, verify_sample(options, &opened, path));
-    close_whole(&opened);
+    open_whole(&opened, path);
+    print_complete(&opened.list);
+    enum cli_status status = options->consistent || !sampled
+                                 ? check_negamax(&opened.list, path)
+                                 : CLI_OK;
+    options->options.board = inside_size(opened.info.board);
+    options->options.no_book = true;
+    if (sampled) {
+        search_start_monitor(&options->options);
+        status =
+            cli_worse(status, book_search_sample(options, &opened.list, path));
+    }
+    close_book(&opened);
     return status;
 }
 
-struct lookup {
-    const struct book *book;
-    struct book_info info;
-};
-
 static enum cli_status answer_line(void *context, const struct line *line)
 {
-    const struct lookup *lookup = context;
+    const struct opened *opened = context;
     struct position pos;
     size_t length;
     struct fourscore_error error;
     int score;
-    if (!inside_parse(line, lookup->info.board, 0, NULL, &pos, &length, &error))
+    if (!inside_parse(line, opened->info.board, 0, NULL, &pos, &length, &error))
         return lines_report(line, &error);
-    if (!book_lookup(lookup->book, pos, &score))
-        return inside_refuse_for_book(line, pos.ply, lookup->info.depth);
+    if (!book_lookup(inside_book(opened->book), pos, &score))
+        return inside_refuse_for_book(line, pos.ply, opened->info.depth);
     fwrite(line->text, 1, length, stdout);
     printf(" %d\n", score);
     return CLI_OK;
@@ -284,20 +265,16 @@ static enum cli_status run_lookup(void *request,
                                   const struct arguments *arguments)
 {
     const struct book_options *options = request;
-    fourscore_book *handle;
-    enum cli_status status = search_start_monitor(&options->options);
-    if (status == CLI_OK)
-        status = search_open_book(arguments->operands[0], &handle);
-    if (status != CLI_OK)
-        return status;
-    struct lookup lookup = {.book = inside_book(handle)};
-    lookup.info = book_info(lookup.book);
+    enum cli_status status = CLI_OK;
+    search_start_monitor(&options->options);
+    struct opened opened;
+    open_book(&opened, arguments->operands[0]);
     if (arguments->count == 1)
-        status = lines_answer("-", answer_line, &lookup);
+        status = lines_answer("-", answer_line, &opened);
     for (int i = 1; i < arguments->count && monitor_signal() == 0; i++)
         status = cli_worse(
-            status, lines_answer(arguments->operands[i], answer_line, &lookup));
-    fourscore_book_free(handle);
+            status, lines_answer(arguments->operands[i], answer_line, &opened));
+    close_book(&opened);
     return status;
 }
 
@@ -306,18 +283,17 @@ static enum cli_status run_export(void *request,
 {
     (void)request;
     struct opened opened;
-    enum cli_status status = open_whole(&opened, arguments->operands[0]);
-    const struct book_list *list = &opened.list;
+    open_whole(&opened, arguments->operands[0]);
     for (size_t entry = 0;
-         status == CLI_OK && !output_failed() && entry < book_list_count(list);
-         entry++) {
+         !output_failed() && entry < book_list_count(&opened.list); entry++) {
         char moves[BOOK_MAX_DEPTH + 1];
-        book_list_moves(list, entry, moves);
-        printf("%s %d\n", positions_moves(moves), list->entries[entry].score);
+        book_list_moves(&opened.list, entry, moves);
+        printf("%s %d\n", positions_moves(moves),
+               opened.list.entries[entry].score);
         output_end_line();
     }
-    close_whole(&opened);
-    return status;
+    close_book(&opened);
+    return CLI_OK;
 }
 
 static enum cli_status compare(const struct opened books[2], char **paths)
@@ -355,14 +331,11 @@ static enum cli_status run_diff(void *request,
 {
     (void)request;
     struct opened books[2];
-    enum cli_status status = CLI_OK;
     for (int i = 0; i < 2; i++)
-        status =
-            cli_worse(status, open_whole(&books[i], arguments->operands[i]));
-    if (status == CLI_OK)
-        status = compare(books, arguments->operands);
-    close_whole(&books[0]);
-    close_whole(&books[1]);
+        open_whole(&books[i], arguments->operands[i]);
+    enum cli_status status = compare(books, arguments->operands);
+    close_book(&books[0]);
+    close_book(&books[1]);
     return status;
 }
 

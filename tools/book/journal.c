@@ -15,21 +15,21 @@
 /* The minimum time between two syncs to disk. */
 static const double sync_seconds = 1;
 
-static enum cli_status report_not_regular(const char *path)
+static void need_regular(const char *path, const struct stat *about)
 {
-    return cli_fail(CLI_BAD_INPUT, "%s: not a regular file", path);
+    if (!S_ISREG(about->st_mode))
+        command_stop(cli_fail(CLI_BAD_INPUT, "%s: not a regular file", path));
 }
 
-enum cli_status journal_init(struct journal *journal, struct book_list *list)
+void journal_init(struct journal *journal, struct book_list *list)
 {
     *journal = (struct journal){
         .list = list,
         .file = -1,
         .sources = calloc(book_list_count(list), sizeof *journal->sources),
     };
-    if (journal->sources != NULL)
-        return CLI_OK;
-    return cli_fail(CLI_FAILURE, "out of memory");
+    if (journal->sources == NULL)
+        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
 }
 
 /* Set the score of an entry; return false if it has another one. */
@@ -186,24 +186,24 @@ enum cli_status journal_read(struct journal *journal, const char *path,
     bool there = stat(path, &about) == 0;
     if (!there && errno == ENOENT)
         return CLI_OK;
-    if (there && !S_ISREG(about.st_mode))
-        return report_not_regular(path);
+    if (there)
+        need_regular(path, &about);
     return read_file(journal, path, kind);
 }
 
 /* Lock the file against other processes. */
-static enum cli_status lock(struct journal *journal)
+static void lock(const struct journal *journal)
 {
     struct stat about;
-    if (!os_lock_file(journal->file)) {
-        if (errno != EWOULDBLOCK)
-            return cli_system_error(journal->path);
-        return cli_fail(CLI_BAD_INPUT, "%s: another process writes to it",
-                        journal->path);
-    }
+    if (!os_lock_file(journal->file))
+        command_stop(errno != EWOULDBLOCK
+                         ? cli_system_error(journal->path)
+                         : cli_fail(CLI_BAD_INPUT,
+                                    "%s: another process writes to it",
+                                    journal->path));
     if (fstat(journal->file, &about) != 0)
-        return cli_system_error(journal->path);
-    return S_ISREG(about.st_mode) ? CLI_OK : report_not_regular(journal->path);
+        command_stop(cli_system_error(journal->path));
+    need_regular(journal->path, &about);
 }
 
 /* Find the end of the last complete line.  Returns false, with errno set, if
@@ -220,17 +220,15 @@ static bool find_end(int file, off_t *size, off_t *end)
     return *size >= 0;
 }
 
-static enum cli_status remove_incomplete_line(struct journal *journal)
+static void remove_incomplete_line(const struct journal *journal)
 {
     off_t size, end;
-    if (!find_end(journal->file, &size, &end))
-        return cli_system_error(journal->path);
-    if (end == size)
-        return CLI_OK;
-    if (ftruncate(journal->file, end) != 0)
-        return cli_system_error(journal->path);
-    cli_error("%s: removed its last line, which was incomplete", journal->path);
-    return CLI_OK;
+    if (!find_end(journal->file, &size, &end) ||
+        (end != size && ftruncate(journal->file, end) != 0))
+        command_stop(cli_system_error(journal->path));
+    if (end != size)
+        cli_error("%s: removed its last line, which was incomplete",
+                  journal->path);
 }
 
 /* Write a line.  On failure restore the file, set errno and return false. */
@@ -255,33 +253,21 @@ static bool write_line(struct journal *journal, const char *line)
     return false;
 }
 
-static enum cli_status write_heading(struct journal *journal)
+void journal_open(struct journal *journal, const char *path)
 {
-    char heading[HEADING_SIZE], line[HEADING_SIZE + 1];
-    format_heading(journal->list->board, heading);
-    snprintf(line, sizeof line, "%s\n", heading);
-    return write_line(journal, line) ? CLI_OK : cli_system_error(journal->path);
-}
-
-enum cli_status journal_open(struct journal *journal, const char *path)
-{
+    char line[HEADING_SIZE + 1];
     journal->path = path;
     journal->file = open(path, O_RDWR | O_CREAT | O_APPEND, 0666);
     if (journal->file < 0)
-        return cli_open_error(path);
-    enum cli_status status = lock(journal);
-    if (status != CLI_OK) {
-        close(journal->file);
-        journal->file = -1;
-        return status;
-    }
-    status = read_file(journal, path, JOURNAL_ITSELF);
-    /* Nothing is written until the file is known to be a journal. */
-    if (status == CLI_OK)
-        status = remove_incomplete_line(journal);
-    if (status == CLI_OK && journal->lines == 0)
-        status = write_heading(journal);
-    return status;
+        command_stop(cli_open_error(path));
+    lock(journal);
+    command_need(read_file(journal, path, JOURNAL_ITSELF));
+    /* Now the file is known to be a journal, and may be written to. */
+    remove_incomplete_line(journal);
+    format_heading(journal->list->board, line);
+    cli_append(line, sizeof line, "\n");
+    if (journal->lines == 0 && !write_line(journal, line))
+        command_stop(cli_system_error(path));
 }
 
 static enum cli_status sync_file(struct journal *journal)

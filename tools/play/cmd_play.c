@@ -10,13 +10,6 @@
 #include "tools/play/play.h"
 #include "tools/positions.h"
 
-struct table {
-    struct play *play;
-    fourscore_solver *solver;
-    struct draw draw;
-    bool quits;
-};
-
 /* How long scores and a perfect move are waited for, since those of large
  * boards are never all known; and a best one among perfect moves.  7x6 has a
  * book, so that is usually found at once. */
@@ -109,42 +102,39 @@ static enum fourscore_status load_game(struct play *play, int notation,
 /* --------------------------------------------------------------- the solver */
 
 /* Find the move of the opponent, or a hint; say why there is none. */
-static bool find_move(struct table *table, bool hints,
+static bool find_move(struct play *play, bool hints,
                       struct fourscore_move *move)
 {
-    struct play *play = table->play;
     struct fourscore_opponent opponent = FOURSCORE_OPPONENT_INIT;
     char text[40] = "A hint is being searched ...";
     if (!hints)
         snprintf(text, sizeof text, "%s thinks ...",
                  play_colour(mover_of(play)));
-    draw_wait(&table->draw, text);
+    draw_wait(play, text);
     opponent.level = hints ? FOURSCORE_LEVELS : play->level;
     opponent.seed = play->seed;
     opponent.best_seconds = BEST_SECONDS;
     opponent.seconds = SECONDS;
     enum fourscore_status status =
-        fourscore_find_move(table->solver, &play->position, &opponent, move);
+        fourscore_find_move(play->solver, &play->position, &opponent, move);
     if (status != FOURSCORE_OK)
-        draw_say(&table->draw, "No move was found: %s.",
-                 fourscore_strstatus(status));
+        draw_say(play, "No move was found: %s.", fourscore_strstatus(status));
     return status == FOURSCORE_OK;
 }
 
 /* Find the scores of this position, if they are shown and not known. */
-static void find_scores(struct table *table)
+static void find_scores(struct play *play)
 {
-    struct play *play = table->play;
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     if (!play->shows_scores || play->has_scores ||
         positions_is_over(&play->position))
         return;
-    draw_wait(&table->draw, "The scores are being searched ...");
+    draw_wait(play, "The scores are being searched ...");
     query.position = play->position;
     query.find = FOURSCORE_ALL_MOVES;
     query.seconds = SECONDS;
-    if (fourscore_ask(table->solver, &query, &answer) != FOURSCORE_OK)
+    if (fourscore_ask(play->solver, &query, &answer) != FOURSCORE_OK)
         return;
     memcpy(play->scores, answer.move_scores, sizeof play->scores);
     play->has_scores = true;
@@ -152,13 +142,13 @@ static void find_scores(struct table *table)
 
 /* ---------------------------------------------------------------- commands */
 
-static void show_board(struct table *table)
+static void show_board(struct play *play)
 {
-    find_scores(table);
-    draw_board(&table->draw);
+    find_scores(play);
+    draw_board(play);
 }
 
-static void reply(struct table *table)
+static void reply(struct play *play)
 {
     static const char *const proofs[] = {
         [FOURSCORE_MOVE_CHOSEN] = " (a guess: not solved in time)",
@@ -166,92 +156,88 @@ static void reply(struct table *table)
         [FOURSCORE_MOVE_BEST] = "",
     };
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
-    if (!find_move(table, false, &move))
+    if (!find_move(play, false, &move))
         return;
-    bool is_perfect = table->play->level == FOURSCORE_LEVELS;
-    make_move(table->play, move.column);
-    draw_say(&table->draw, "%s plays %c%s.",
-             play_colour(3 - table->play->person),
-             play_column_name(table->play, move.column),
+    bool is_perfect = play->level == FOURSCORE_LEVELS;
+    make_move(play, move.column);
+    draw_say(play, "%s plays %c%s.", play_colour(3 - play->person),
+             play_column_name(play, move.column),
              is_perfect ? proofs[move.proof] : "");
 }
 
-static void say_end(struct table *table)
+static void say_end(struct play *play)
 {
-    const struct play *play = table->play;
     int winner = fourscore_winner(&play->position);
     if (winner == 0)
-        draw_say(&table->draw, "The board is full: a draw.");
+        draw_say(play, "The board is full: a draw.");
     else
-        draw_say(&table->draw, "%s wins with move %d.  %s.",
-                 play_colour(winner), play->count,
-                 winner == play->person ? "You win" : "You lose");
+        draw_say(play, "%s wins with move %d.  %s.", play_colour(winner),
+                 play->count, winner == play->person ? "You win" : "You lose");
 }
 
 /* Let the opponent move if it is its turn, and show the board. */
-static void go_on(struct table *table)
+static void go_on(struct play *play)
 {
-    if (awaits_opponent(table->play))
-        reply(table);
-    show_board(table);
-    if (positions_is_over(&table->play->position))
-        say_end(table);
+    if (awaits_opponent(play))
+        reply(play);
+    show_board(play);
+    if (positions_is_over(&play->position))
+        say_end(play);
 }
 
-static void undo(struct table *table)
+static void undo(struct play *play)
 {
-    if (take_back(table->play))
-        show_board(table);
+    if (take_back(play))
+        show_board(play);
     else
-        draw_say(&table->draw, "There is no move of yours to take back.");
+        draw_say(play, "There is no move of yours to take back.");
 }
 
-static void hint(struct table *table)
+static void hint(struct play *play)
 {
     static const char *const kinds[] = {
         [FOURSCORE_MOVE_CHOSEN] = "a guess (not solved)",
         [FOURSCORE_MOVE_KEEPS] = "it keeps the result",
         [FOURSCORE_MOVE_BEST] = "a best move",
     };
-    if (positions_is_over(&table->play->position)) {
-        draw_say(&table->draw, "The game is over.");
+    if (positions_is_over(&play->position)) {
+        draw_say(play, "The game is over.");
         return;
     }
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
-    if (!find_move(table, true, &move))
+    if (!find_move(play, true, &move))
         return;
-    draw_say(&table->draw, "Hint: column %c, %s.",
-             play_column_name(table->play, move.column), kinds[move.proof]);
+    draw_say(play, "Hint: column %c, %s.", play_column_name(play, move.column),
+             kinds[move.proof]);
 }
 
-static void scores(struct table *table)
+static void scores(struct play *play)
 {
-    table->play->shows_scores = !table->play->shows_scores;
-    if (table->play->shows_scores)
-        show_board(table);
+    play->shows_scores = !play->shows_scores;
+    if (play->shows_scores)
+        show_board(play);
     else
-        draw_say(&table->draw, "Scores are no longer shown.");
+        draw_say(play, "Scores are no longer shown.");
 }
 
-static void flip(struct table *table)
+static void flip(struct play *play)
 {
-    table->play->person = 3 - table->play->person;
-    draw_players(&table->draw);
-    go_on(table);
+    play->person = 3 - play->person;
+    draw_players(play);
+    go_on(play);
 }
 
-static void start(struct table *table)
+static void start(struct play *play)
 {
-    start_game(table->play);
-    draw_players(&table->draw);
-    go_on(table);
+    start_game(play);
+    draw_players(play);
+    go_on(play);
 }
 
-static void help(struct table *table)
+static void help(struct play *play)
 {
-    const struct play *play = table->play;
     bool has_letters = play_column_name(play, play->board.width) > '9';
-    draw_say(&table->draw,
+    draw_say(play,
              "Get four of your stones in a row: across, up or diagonally.\n"
              "Type the number of a column to drop a stone there%s, or:\n"
              "  undo      take back your last move\n"
@@ -266,56 +252,51 @@ static void help(struct table *table)
              has_letters ? " (letters follow 9)" : "");
 }
 
-static void quit(struct table *table)
+static void quit(struct play *play)
 {
-    table->quits = true;
+    play->quits = true;
 }
 
 /* A command is known by its first letter, too. */
 static const struct {
     const char *name;
-    void (*run)(struct table *table);
+    void (*run)(struct play *play);
 } commands[] = {{"undo", undo}, {"hint", hint}, {"scores", scores},
                 {"flip", flip}, {"new", start}, {"help", help},
                 {"?", help},    {"quit", quit}};
 
-static void set_level(struct table *table, const char *text)
+static void set_level(struct play *play, const char *text)
 {
-    struct play *play = table->play;
     if (strlen(text) == 1 && text[0] >= '1' &&
         text[0] <= '0' + FOURSCORE_LEVELS) {
         play->level = text[0] - '0';
-        draw_say(&table->draw, "Level %d: %s.", play->level,
-                 play_level_name(play));
+        draw_say(play, "Level %d: %s.", play->level, play_level_name(play));
     } else {
-        draw_say(&table->draw,
-                 "Expected a level from 1 to %d, such as 'level 3'.",
+        draw_say(play, "Expected a level from 1 to %d, such as 'level 3'.",
                  FOURSCORE_LEVELS);
     }
 }
 
 /* Say that a column is full, and which ones have room. */
-static void say_full(struct table *table, int column)
+static void say_full(struct play *play, int column)
 {
     char room[2 * FOURSCORE_MAX_WIDTH + 1] = "";
-    for (int other = 1; other <= table->play->board.width; other++)
-        if (can_play(table->play, other))
-            cli_append(room, sizeof room, " %c",
-                       play_column_name(table->play, other));
-    draw_say(&table->draw, "Column %c is full; free:%s.",
-             play_column_name(table->play, column), room);
+    for (int other = 1; other <= play->board.width; other++)
+        if (can_play(play, other))
+            cli_append(room, sizeof room, " %c", play_column_name(play, other));
+    draw_say(play, "Column %c is full; free:%s.",
+             play_column_name(play, column), room);
 }
 
-static void play_column(struct table *table, int column)
+static void play_column(struct play *play, int column)
 {
-    if (can_play(table->play, column)) {
-        make_move(table->play, column);
-        go_on(table);
-    } else if (positions_is_over(&table->play->position)) {
-        draw_say(&table->draw,
-                 "The game is over: type undo, new, flip or quit.");
+    if (can_play(play, column)) {
+        make_move(play, column);
+        go_on(play);
+    } else if (positions_is_over(&play->position)) {
+        draw_say(play, "The game is over: type undo, new, flip or quit.");
     } else {
-        say_full(table, column);
+        say_full(play, column);
     }
 }
 
@@ -329,37 +310,36 @@ static bool names(const char *word, const char *command)
 static const char command_names[] =
     "undo, hint, scores, flip, new, level 1 to 5, help, quit";
 
-static void refuse(struct table *table, const char *word, const char *rest)
+static void refuse(struct play *play, const char *word, const char *rest)
 {
-    const struct play *play = table->play;
-    draw_say(&table->draw,
+    draw_say(play,
              "'%.40s%s%.40s' is not a move.  Type a column from %c to %c, or: "
              "%s.",
              word, *rest == '\0' ? "" : " ", rest, play_column_name(play, 1),
              play_column_name(play, play->board.width), command_names);
 }
 
-static void obey(struct table *table, const char *word, const char *rest)
+static void obey(struct play *play, const char *word, const char *rest)
 {
-    int column = word[1] == '\0' ? column_of(table->play, word[0]) : 0;
+    int column = word[1] == '\0' ? column_of(play, word[0]) : 0;
     if (column != 0 && *rest == '\0') {
-        play_column(table, column);
+        play_column(play, column);
         return;
     }
     if (names(word, "level")) {
-        set_level(table, rest);
+        set_level(play, rest);
         return;
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (*rest == '\0' && names(word, commands[i].name)) {
-            commands[i].run(table);
+            commands[i].run(play);
             return;
         }
-    refuse(table, word, rest);
+    refuse(play, word, rest);
 }
 
 /* Split a line into its first word and the rest, and obey it. */
-static void obey_line(struct table *table, struct line *line)
+static void obey_line(struct play *play, struct line *line)
 {
     size_t start = lines_skip_blanks(line, 0);
     size_t end = lines_skip_word(line, start);
@@ -370,44 +350,43 @@ static void obey_line(struct table *table, struct line *line)
     line->text[last > rest ? last : rest] = '\0';
     line->text[end] = '\0';
     if (line->cut)
-        draw_say(&table->draw, "This is too long.");
+        draw_say(play, "This is too long.");
     else if (start == end)
-        refuse(table, "", "");
+        refuse(play, "", "");
     else
-        obey(table, line->text + start, line->text + rest);
+        obey(play, line->text + start, line->text + rest);
 }
 
 /* For who plays once, and on a terminal only. */
-static void welcome(struct table *table)
+static void welcome(struct play *play)
 {
-    const struct play *play = table->play;
-    if (table->draw.on_terminal)
-        draw_say(&table->draw,
+    if (play->on_terminal)
+        draw_say(play,
                  "Type a column from %c to %c and press Enter, or a "
                  "command:\n%s.",
                  play_column_name(play, 1),
                  play_column_name(play, play->board.width), command_names);
 }
 
-static enum cli_status play_lines(struct table *table)
+static enum cli_status play_lines(struct play *play)
 {
     struct lines lines;
     struct line line;
     lines_open(&lines, "-");
-    draw_open(&table->draw, table->play);
-    draw_players(&table->draw);
-    welcome(table);
-    go_on(table);
-    while (!table->quits) {
-        draw_ask(&table->draw);
+    draw_open(play);
+    draw_players(play);
+    welcome(play);
+    go_on(play);
+    while (!play->quits) {
+        draw_ask(play);
         if (output_failed())
             break;
         if (!lines_read(&lines, &line)) {
             putchar('\n');
             break;
         }
-        draw_typed(&table->draw, &line);
-        obey_line(table, &line);
+        draw_typed(play, &line);
+        obey_line(play, &line);
     }
     return lines_close(&lines);
 }
@@ -421,20 +400,7 @@ struct request {
     int level, side;
     uint64_t seed;
     bool hints;
-    char book[PATH_MAX];
 };
-
-static enum cli_status play(const struct request *request, struct play *game)
-{
-    struct table table = {.play = game};
-    enum cli_status status = search_new_solver(
-        &request->options, options_threads(&request->options), &table.solver);
-    if (status != CLI_OK)
-        return status;
-    status = play_lines(&table);
-    fourscore_solver_free(table.solver);
-    return status;
-}
 
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
@@ -456,8 +422,12 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         cli_note("MOVES:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }
-    options_choose_book(&request->options, request->book);
-    return play(request, &game);
+    options_choose_book(&request->options);
+    game.solver = search_new_solver(&request->options,
+                                    options_threads(&request->options));
+    enum cli_status status = play_lines(&game);
+    fourscore_solver_free(game.solver);
+    return status;
 }
 
 static const char *const side_names[] = {

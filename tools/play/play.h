@@ -14,6 +14,7 @@
 #include "tools/command.h"
 #include "tools/lines.h"
 
+/* A game, who plays it, and what the terminal shows of it. */
 struct play {
     struct value_board board;
     int level;  /* of the opponent, from 1 */
@@ -21,6 +22,8 @@ struct play {
     uint64_t seed;
     int first;         /* the number of the leftmost column, 1 or 0 */
     bool shows_scores; /* of the moves of the person */
+    fourscore_solver *solver;
+    bool quits;
 
     fourscore_position empty, position;
     int moves[FOURSCORE_MAX_CELLS]; /* columns, from 1 */
@@ -28,6 +31,14 @@ struct play {
 
     bool has_scores; /* of the moves in this position */
     struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH];
+
+    /* Of play_draw.c: */
+    bool on_terminal;
+    bool has_colours, has_unicode; /* of the terminal */
+    int columns, lines;            /* of the terminal at the last picture */
+    int rows;        /* above the cursor that the next picture replaces */
+    int prompt;      /* columns of the prompt; 0 if its place is not known */
+    char said[2048]; /* since the last prompt, in lines */
 };
 
 /* The name of a column, from 1, as it is shown and typed. */
@@ -39,34 +50,24 @@ const char *play_colour(int player);
 /* The name of the opponent's level. */
 const char *play_level_name(const struct play *play);
 
-struct draw {
-    const struct play *play;
-    bool on_terminal;
-    bool has_colours, has_unicode; /* of the terminal */
-    int columns, lines;            /* of the terminal at the last picture */
-    int rows;        /* above the cursor that the next picture replaces */
-    int prompt;      /* columns of the prompt; 0 if its place is not known */
-    char said[2048]; /* since the last prompt, in lines */
-};
-
 /* Prepare to draw a game: in lines, unless stdin and stdout are a terminal and
  * TERM is set, but not to "dumb".  NO_COLOR is honoured. */
-void draw_open(struct draw *draw, const struct play *play);
+void draw_open(struct play *play);
 
 /* Say what happened, in a line or several. */
-void draw_say(struct draw *draw, const char *format, ...)
+void draw_say(struct play *play, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* In lines print who plays, or the board; a picture has both. */
-void draw_players(struct draw *draw);
-void draw_board(struct draw *draw);
+void draw_players(struct play *play);
+void draw_board(struct play *play);
 
 /* On a terminal show the board, and what the person waits for. */
-void draw_wait(struct draw *draw, const char *text);
+void draw_wait(struct play *play, const char *text);
 
 /* Ask the person for a line.  Call draw_typed() with it before anything is
  * said. */
-void draw_ask(struct draw *draw);
-void draw_typed(struct draw *draw, const struct line *line);
+void draw_ask(struct play *play);
+void draw_typed(struct play *play, const struct line *line);
 
 #endif

@@ -45,19 +45,16 @@ static bool has_unicode(void)
                                strncasecmp(codeset, ".UTF8", 5) == 0);
 }
 
-void draw_open(struct draw *draw, const struct play *play)
+void draw_open(struct play *play)
 {
     const char *terminal = setting("TERM");
-    *draw = (struct draw){
-        .play = play,
-        .on_terminal = os_is_terminal(STDIN_FILENO) &&
-                       os_is_terminal(STDOUT_FILENO) && *terminal != '\0' &&
-                       strcmp(terminal, "dumb") != 0,
-        .has_colours = *setting("NO_COLOR") == '\0',
-        .has_unicode = has_unicode(),
-    };
+    play->on_terminal = os_is_terminal(STDIN_FILENO) &&
+                        os_is_terminal(STDOUT_FILENO) && *terminal != '\0' &&
+                        strcmp(terminal, "dumb") != 0;
+    play->has_colours = *setting("NO_COLOR") == '\0';
+    play->has_unicode = has_unicode();
 #ifdef SIGCONT
-    if (draw->on_terminal)
+    if (play->on_terminal)
         signal(SIGCONT, note_continue);
 #endif
 }
@@ -76,28 +73,28 @@ static int width_of(const char *text)
 
 /* Add a line of so many columns, which the terminal may wrap, to the picture.
  */
-static void add_rows(struct draw *draw, int width)
+static void add_rows(struct play *play, int width)
 {
-    assert(draw->columns > 0); /* begin() has set it */
-    draw->rows += width <= draw->columns ? 1 : (width - 1) / draw->columns + 1;
+    assert(play->columns > 0); /* begin() has set it */
+    play->rows += width <= play->columns ? 1 : (width - 1) / play->columns + 1;
 }
 
 /* Move up to the place of the last picture and erase it; or stay where the
  * cursor is, if that place is not known or not all of it is in the window. */
-static void begin(struct draw *draw)
+static void begin(struct play *play)
 {
     int columns = os_terminal_columns(STDOUT_FILENO);
     int lines = os_terminal_lines(STDOUT_FILENO);
-    bool found = columns == draw->columns && lines == draw->lines &&
-                 draw->rows < lines && !was_stopped &&
+    bool found = columns == play->columns && lines == play->lines &&
+                 play->rows < lines && !was_stopped &&
                  !os_can_read(STDIN_FILENO); /* its line ends were echoed */
     printf("\r\033[K");
-    for (int i = 0; found && i < draw->rows; i++)
+    for (int i = 0; found && i < play->rows; i++)
         printf("\033[A\033[K");
     was_stopped = false;
-    draw->rows = 0;
-    draw->lines = lines;
-    draw->columns = columns > 0 ? columns : 1;
+    play->rows = 0;
+    play->lines = lines;
+    play->columns = columns > 0 ? columns : 1;
 }
 
 /* ----------------------------------------------------------------- picture */
@@ -164,124 +161,122 @@ static void find_fours(const struct play *play, bool fours[FOURSCORE_MAX_CELLS])
                         true;
 }
 
-static const char *stone(const struct draw *draw, int player)
+static const char *stone(const struct play *play, int player)
 {
     static const char *const stones[2][3] = {{".", "x", "o"},
                                              {".", "\u25cf", "\u25cb"}};
-    return stones[draw->has_unicode][player];
+    return stones[play->has_unicode][player];
 }
 
 /* The sequence that begins the colour of a player, and the one that ends it. */
-static const char *colour(const struct draw *draw, int player)
+static const char *colour(const struct play *play, int player)
 {
     static const char *const colours[] = {"", "\033[1;31m", "\033[1;33m"};
-    return draw->has_colours ? colours[player] : "";
+    return play->has_colours ? colours[player] : "";
 }
 
-static const char *no_colour(const struct draw *draw, int player)
+static const char *no_colour(const struct play *play, int player)
 {
-    return draw->has_colours && player != 0 ? "\033[m" : "";
+    return play->has_colours && player != 0 ? "\033[m" : "";
 }
 
-static void print_line(struct draw *draw, const char *text)
+static void print_line(struct play *play, const char *text)
 {
     puts(text);
-    add_rows(draw, width_of(text));
+    add_rows(play, width_of(text));
 }
 
 /* Print lines, broken between words where they are too long. */
-static void print_text(struct draw *draw, const char *text)
+static void print_text(struct play *play, const char *text)
 {
     while (*text != '\0') {
         int length = (int)strcspn(text, "\n"), end = length;
-        if (length > draw->columns)
-            for (end = draw->columns; end > 0 && text[end] != ' ';)
+        if (length > play->columns)
+            for (end = play->columns; end > 0 && text[end] != ' ';)
                 end--;
         if (end == 0)
             end = length;
         printf("%.*s\n", end, text);
-        add_rows(draw, end);
+        add_rows(play, end);
         text += end + (text[end] != '\0');
     }
 }
 
-static void print_players(struct draw *draw)
+static void print_players(struct play *play)
 {
     char text[256] = "";
     for (int player = 1; player <= 2; player++) {
         cli_append(text, sizeof text,
                    "%s%s%s %s%s: ", player == 1 ? " " : "   ",
-                   colour(draw, player), play_colour(player),
-                   stone(draw, player), no_colour(draw, player));
-        if (player == draw->play->person)
+                   colour(play, player), play_colour(player),
+                   stone(play, player), no_colour(play, player));
+        if (player == play->person)
             cli_append(text, sizeof text, "you");
         else
-            cli_append(text, sizeof text, "level %d, %s", draw->play->level,
-                       play_level_name(draw->play));
+            cli_append(text, sizeof text, "level %d, %s", play->level,
+                       play_level_name(play));
     }
-    print_line(draw, text);
+    print_line(play, text);
 }
 
 /* A row of cells, as positions_print() has them, with [] around the stones of a
  * four, and () around the last stone. */
-static void print_row(struct draw *draw, const int *stones, const bool *fours,
+static void print_row(struct play *play, const int *stones, const bool *fours,
                       int row)
 {
     enum { CELL_SIZE = 32 };
-    int width = draw->play->board.width, last = last_cell(draw->play);
+    int width = play->board.width, last = last_cell(play);
     char text[CELL_SIZE * FOURSCORE_MAX_WIDTH] = " ";
     for (int cell = row * width; cell < (row + 1) * width; cell++) {
         const char *around = fours[cell] ? "[]" : cell == last ? "()" : "  ";
-        cli_append(text, sizeof text, " %s%c%s%c%s", colour(draw, stones[cell]),
-                   around[0], stone(draw, stones[cell]), around[1],
-                   no_colour(draw, stones[cell]));
+        cli_append(text, sizeof text, " %s%c%s%c%s", colour(play, stones[cell]),
+                   around[0], stone(play, stones[cell]), around[1],
+                   no_colour(play, stones[cell]));
     }
-    print_line(draw, text);
+    print_line(play, text);
 }
 
-static void print_names(struct draw *draw)
+static void print_names(struct play *play)
 {
     char text[4 * FOURSCORE_MAX_WIDTH + 2] = " ";
-    for (int column = 1; column <= draw->play->board.width; column++)
-        cli_append(text, sizeof text, "  %c ",
-                   play_column_name(draw->play, column));
-    print_line(draw, text);
+    for (int column = 1; column <= play->board.width; column++)
+        cli_append(text, sizeof text, "  %c ", play_column_name(play, column));
+    print_line(play, text);
 }
 
-static void print_picture(struct draw *draw)
+static void print_picture(struct play *play)
 {
-    const struct play *play = draw->play;
     int stones[FOURSCORE_MAX_CELLS];
     bool fours[FOURSCORE_MAX_CELLS];
     fourscore_cells(&play->position, stones);
     find_fours(play, fours);
 
-    begin(draw);
-    print_line(draw, "");
-    print_players(draw);
-    print_line(draw, "");
+    begin(play);
+    print_line(play, "");
+    print_players(play);
+    print_line(play, "");
     for (int row = 0; row < play->board.height; row++)
-        print_row(draw, stones, fours, row);
-    print_names(draw);
+        print_row(play, stones, fours, row);
+    print_names(play);
     if (play->shows_scores && play->has_scores) {
         positions_print_scores(play->scores, play->board.width);
-        add_rows(draw, 4 * play->board.width);
+        add_rows(play, 4 * play->board.width);
     }
-    print_line(draw, "");
-    print_text(draw, draw->said);
+    print_line(play, "");
+    print_text(play, play->said);
 }
 
 /* ------------------------------------------------------------------ public */
 
-void draw_say(struct draw *draw, const char *format, ...)
+void draw_say(struct play *play, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    if (draw->on_terminal) {
-        size_t length = strlen(draw->said);
-        char *end = draw->said + length;
-        vsnprintf(end, sizeof draw->said - length, format, values);
-        cli_append(draw->said, sizeof draw->said, "\n");
+    if (play->on_terminal) {
+        size_t length = strlen(play->said);
+        char *end = play->said + length;
+        vsnprintf(end, sizeof play->said - length, format, values);
+        cli_append(play->said, sizeof play->said, "\n");
         for (; *end != '\0'; end++)
             if ((unsigned char)*end < ' ' && *end != '\n')
                 *end = '?'; /* an arrow key, which would move the cursor */
@@ -292,11 +287,10 @@ void draw_say(struct draw *draw, const char *format, ...)
     va_end(values);
 }
 
-void draw_players(struct draw *draw)
+void draw_players(struct play *play)
 {
-    const struct play *play = draw->play;
     int opponent = 3 - play->person;
-    if (draw->on_terminal)
+    if (play->on_terminal)
         return;
     printf("You are %s (%c).  %s (%c) is level %d: %s.\n",
            play_colour(play->person), fourscore_stone_name(play->person),
@@ -304,10 +298,9 @@ void draw_players(struct draw *draw)
            play_level_name(play));
 }
 
-void draw_board(struct draw *draw)
+void draw_board(struct play *play)
 {
-    const struct play *play = draw->play;
-    if (draw->on_terminal)
+    if (play->on_terminal)
         return;
     putchar('\n');
     positions_print(&play->position, play->first);
@@ -317,47 +310,46 @@ void draw_board(struct draw *draw)
 }
 
 /* Where the last picture cannot be replaced, the text alone says enough. */
-void draw_wait(struct draw *draw, const char *text)
+void draw_wait(struct play *play, const char *text)
 {
-    if (!draw->on_terminal)
+    if (!play->on_terminal)
         return;
-    if (draw->rows > 0 && draw->rows < draw->lines)
-        print_picture(draw);
+    if (play->rows > 0 && play->rows < play->lines)
+        print_picture(play);
     else
-        begin(draw);
-    print_line(draw, text);
+        begin(play);
+    print_line(play, text);
     output_flush();
 }
 
-void draw_ask(struct draw *draw)
+void draw_ask(struct play *play)
 {
-    const struct play *play = draw->play;
     char letter[] = {fourscore_stone_name(play->person), '\0'};
     char text[80] = "The game is over: undo, new, flip or quit?";
     if (!positions_is_over(&play->position))
         snprintf(text, sizeof text, "Your move, %s (%s)?",
                  play_colour(play->person),
-                 draw->on_terminal ? stone(draw, play->person) : letter);
-    if (draw->on_terminal) {
-        print_picture(draw);
-        draw->said[0] = '\0';
-        draw->prompt = width_of(text) + 1;
+                 play->on_terminal ? stone(play, play->person) : letter);
+    if (play->on_terminal) {
+        print_picture(play);
+        play->said[0] = '\0';
+        play->prompt = width_of(text) + 1;
     }
     /* Where nobody types, a prompt is a line of its own. */
     printf("%s%c", text, os_is_terminal(STDIN_FILENO) ? ' ' : '\n');
-    if (draw->on_terminal && os_can_read(STDIN_FILENO)) {
+    if (play->on_terminal && os_can_read(STDIN_FILENO)) {
         putchar('\n'); /* the line was echoed above */
-        draw->rows = draw->prompt = 0;
+        play->rows = play->prompt = 0;
     }
     output_flush();
 }
 
-void draw_typed(struct draw *draw, const struct line *line)
+void draw_typed(struct play *play, const struct line *line)
 {
-    int width = draw->prompt;
+    int width = play->prompt;
     for (const char *c = line->text; *c != '\0'; c++)
         width += (unsigned char)*c < ' ' ? 2 /* such as ^A */
                                          : (*c & 0xc0) != 0x80;
-    if (draw->prompt > 0)
-        add_rows(draw, width);
+    if (play->prompt > 0)
+        add_rows(play, width);
 }
