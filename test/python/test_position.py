@@ -400,7 +400,7 @@ class Cells(TestCase):
         self.assertEqual(Position.from_any({"position": "4453", "first": False}), position)
         for state, words in (({"position": "", "moves": "4"}, "moves is another position than position"),
                              ({"moves": "44", "height": 7}, "height is 7; expected 6"),
-                             ({"moves": "44", "rows": 7.0}, "rows is 7.0; expected 6"),
+                             ({"moves": "44", "rows": 7.0}, "rows is 7; expected 6"),
                              ({"moves": "44", "cols": "8"}, "cols is 8; expected 7"),
                              ({"moves": "44", "board": "8x7"}, "board is 8x7; expected 7x6"),
                              (("4453", 2), "expected all moves in one word, or each in its own")):
@@ -426,8 +426,12 @@ class Cells(TestCase):
         self.assertEqual(Position.from_moves("0" * 38 + "1000").moves, "4")  # its cells
         self.assertEqual(Position.from_any([]), Position())
         self.assertEqual(self.opened().best({"board": position.cells()}), [3, 6, 7])
-        names = ("'position', 'pos', 'moves', 'history', 'game', 'board', 'grid', 'cells', "
-                 "'observation'")
+        for first in {"first": 0}, {"first_column": "0"}, {"firstColumn": 0}:
+            self.assertEqual(Position.from_any({"moves": [3, 3], **first}).moves, "44")
+        self.assertEqual(Position.from_any({"moves": "44", "first": 1}, 7, 6, 0).moves, "44")
+        columns = {"board": [[1, 0, 0, 0, 0, 0]] + [[0] * 6] * 6, "pos": Position("1")}
+        self.assertEqual(Position.from_any(columns), Position("1"))
+        none = "an object without a string or a list, not of objects, as its position, pos"
         others = "expected the 42 cells of a board of 7x6, or moves"
         for state, at, says in (
             ([4] * 7, 6, "column 4 is full"),
@@ -440,8 +444,11 @@ class Cells(TestCase):
             (["d1, d2", "z1", "d1"], 1, "item 1 of 3, 'z1': 'z' is not a column"),
             (SimpleNamespace(history=lambda: [3, 7]), 1,
              "item 1 of 2, 7: '7' is not a column, expected 0 to 6"),
-            ({"state": [0] * 42}, None, f"a mapping has 'state', expected one of {names}"),
-            ({}, None, f"a mapping has nothing, expected one of {names}"),
+            ({"state": [0] * 42}, 0, none),
+            ({}, 0, none),
+            ({"moves": "44", "first": 2}, 25, "first is 2; expected 1 or 0"),
+            ({"board": [0] * 35 + [0, 0, 1, 2, 0, 0, 0], "turn": "2"}, 148,
+             "2 is not to move: the other player has fewer stones"),
         ):
             with self.subTest(state):
                 self.refused(Status.BAD_POSITION, Position.from_any, state, at=at, says=says)

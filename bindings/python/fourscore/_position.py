@@ -15,7 +15,7 @@ from fourscore._library import (
 
 # What has a position, in the order in which a reader of JSON looks for them.
 _MEMBERS = (
-    "position", "pos", "moves", "history", "game", "board", "grid", "cells", "observation",
+    "position", "pos", "moves", "history", "board", "grid", "cells", "game", "observation",
 )
 _ATTRIBUTES = "board", "observation", "position", "pos", "game", "moves"
 _TEXTS = str, type(None)  # types of items that the library reads as JSON
@@ -157,33 +157,30 @@ class Position:
     def _of_mapping(
         cls, state: Mapping[str, Any], width: int, height: int, first: int
     ) -> Position:
-        """As the object of JSON is read."""
-        import re
+        """As the object of JSON is read; arrays in it by their shape."""
+        import json
 
-        board = f"{width}x{height}"
-        sizes = {"width": width, "columns": width, "cols": width, "height": height,
-                 "rows": height, "board": board, "size": board}
-        for name, size in sizes.items():
-            given = str(state.get(name)).lower()
-            shape = r"\d+x\d+" if size == board else r"\d+(\.0*)?"
-            if re.fullmatch(shape, given) and given.split(".")[0] != str(size):
-                fail("BAD_POSITION", f"{name} is {state[name]}; expected {size}")
-        found = [name for name in _MEMBERS if _says(state.get(name))]
-        if not found:
-            names = ", ".join(map(repr, state)) or "nothing"
-            expected = ", ".join(map(repr, _MEMBERS))
-            fail("BAD_POSITION", f"a mapping has {names}, expected one of {expected}")
-        number = state.get("first")
-        first = 0 if number == 0 and number is not False else first
-        position = cls.from_any(state[found[0]], width, height, first)
-        for name in found[1:]:
+        text = json.dumps(cls._as_object(state, width, height, first), default=_as_plain)
+        return cls.from_moves(text, width, height, first)
+
+    @classmethod
+    def _as_object(
+        cls, state: Mapping[str, Any], width: int, height: int, first: int
+    ) -> dict[str, Any]:
+        """The members of an object of JSON."""
+        members = {str(name): value for name, value in state.items()}
+        chosen = next((name for name in _MEMBERS if _says(members.get(name))), None)
+        for name in filter(members.__contains__, _MEMBERS):
+            value = members[name]
             try:
-                other = cls.from_any(state[name], width, height, first)
+                if isinstance(value, Mapping):
+                    members[name] = cls._as_object(value, width, height, first)
+                elif not _is_plain(value, (height, width)):
+                    members[name] = str(cls.from_any(value, width, height, first))
             except (TypeError, ValueError):
-                continue
-            if other != position:
-                fail("BAD_POSITION", f"{name} is another position than {found[0]}")
-        return position
+                if name == chosen:
+                    raise
+        return members
 
     @classmethod
     def _of_array(
@@ -507,6 +504,22 @@ def _says(value: Any) -> bool:
     """Whether a member of a mapping is neither None nor a list of mappings."""
     is_list = isinstance(value, (list, tuple))
     return value is not None and not (is_list and value and isinstance(value[0], Mapping))
+
+
+def _is_plain(value: Any, rows: tuple[int, int]) -> bool:
+    """Whether a member of a mapping is what JSON has: of lists only those of cells, top
+    row first, and of moves."""
+    if value is None or isinstance(value, (str, int, float)) or not _says(value):
+        return True
+    if not hasattr(value, "__iter__") or isinstance(value, (bytes, bytearray, Position)):
+        return False
+    shape = _flatten(value)[1]
+    return len(shape) == 1 or shape == rows
+
+
+def _as_plain(value: Any) -> Any:
+    """What stands in JSON for an array or a number of NumPy, and for anything else."""
+    return value.tolist() if hasattr(value, "tolist") else str(value)
 
 
 def _items(array: Any) -> list[Any]:
