@@ -12,15 +12,18 @@ struct value_board inside_size(struct board board)
     return (struct value_board){board.width, board.height};
 }
 
-bool inside_parse(const struct line *line, struct board board, int count,
-                  int *scores, struct position *pos, size_t *length,
+bool inside_parse(const struct line *line, struct board board,
+                  const struct options *options, int count, int *scores,
+                  struct position *pos, size_t *length,
                   struct fourscore_error *error)
 {
     fourscore_position position;
-    bool is_read = positions_parse(line, inside_size(board), FOURSCORE_AUTO,
-                                   count, scores, &position, length, error);
+    int notation = options != NULL ? options_notation(options) : FOURSCORE_AUTO;
+    bool is_read = positions_parse(line, inside_size(board), notation, count,
+                                   scores, &position, length, error);
     if (!is_read)
-        positions_name_option(error->reason, NULL);
+        positions_name_option(error->reason,
+                              options != NULL ? POSITIONS_FROM_0 : NULL);
     return is_read && lib_unpack(&position, pos);
 }
 

@@ -9,15 +9,17 @@
 
 #include "bitboard/board.h"
 #include "solver/solver.h"
+#include "tools/options.h"
 #include "tools/positions.h"
 
 struct board inside_board(struct value_board board);
 struct value_board inside_size(struct board board);
 
-/* See positions_parse(). */
+/* See positions_parse().  Without options columns count from 1. */
 MUST_CHECK bool inside_parse(const struct line *line, struct board board,
-                             int count, int *scores, struct position *pos,
-                             size_t *length, struct fourscore_error *error);
+                             const struct options *options, int count,
+                             int *scores, struct position *pos, size_t *length,
+                             struct fourscore_error *error);
 
 /* Report a position of 'ply' stones that is not in a book of 'depth' plies.
  * Returns CLI_BAD_INPUT. */

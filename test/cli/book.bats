@@ -83,6 +83,7 @@ whole=$BATS_FILE_TMPDIR/journal
     build --depth 0 -o copy
     [ "$(fourscore book export copy)" = '- 0' ]
     [ "$(fourscore book lookup "$book" <<<-)" = '- 0' ]
+    [ "$(fourscore book lookup --first-column 0 "$book" <<<01)" = "01 $(fourscore book lookup "$book" <<<12 | cut -d' ' -f2)" ]
     echo '- 1' >wrong
     build --depth 0 --sample 0 --from-text wrong -o copy
     run fourscore book diff copy "$book"

@@ -402,7 +402,7 @@ class Cells(TestCase):
                              ({"moves": "44", "height": 7}, "height is 7; expected 6"),
                              ({"moves": "44", "rows": 7.0}, "rows is 7; expected 6"),
                              ({"moves": "44", "cols": "8"}, "cols is 8; expected 7"),
-                             ({"moves": "44", "board": "8x7"}, "board is 8x7; expected 7x6"),
+                             ({"moves": "44", "board": "8x7"}, "for a board of 8x7, not of 7x6"),
                              (("4453", 2), "expected all moves in one word, or each in its own")):
             with self.assertRaisesRegex(FourscoreError, words):
                 Position.from_any(state)
@@ -429,8 +429,8 @@ class Cells(TestCase):
         for first in {"first": 0}, {"first_column": "0"}, {"firstColumn": 0}:
             self.assertEqual(Position.from_any({"moves": [3, 3], **first}).moves, "44")
         self.assertEqual(Position.from_any({"moves": "44", "first": 1}, 7, 6, 0).moves, "44")
-        columns = {"board": [[1, 0, 0, 0, 0, 0]] + [[0] * 6] * 6, "pos": Position("1")}
-        self.assertEqual(Position.from_any(columns), Position("1"))
+        columns = {"board": [[1, 0, 0, 0, 0, 0]] + [[0] * 6] * 6, "pos": Position.from_moves("1")}
+        self.assertEqual(Position.from_any(columns), Position.from_moves("1"))
         none = "an object without a string or a list, not of objects, as its position, pos"
         others = "expected the 42 cells of a board of 7x6, or moves"
         for state, at, says in (
@@ -447,7 +447,7 @@ class Cells(TestCase):
             ({"state": [0] * 42}, 0, none),
             ({}, 0, none),
             ({"moves": "44", "first": 2}, 25, "first is 2; expected 1 or 0"),
-            ({"board": [0] * 35 + [0, 0, 1, 2, 0, 0, 0], "turn": "2"}, 148,
+            ({"board": [0] * 35 + [0, 0, 1, 2, 0, 0, 0], "turn": "2"}, 147,
              "2 is not to move: the other player has fewer stones"),
         ):
             with self.subTest(state):

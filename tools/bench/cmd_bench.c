@@ -231,8 +231,8 @@ static enum cli_status read_set(struct set *set, const char *path,
         struct item item = {0};
         struct fourscore_error error;
         size_t length;
-        if (!inside_parse(&line, board, 1, &item.score, &item.pos, &length,
-                          &error)) {
+        if (!inside_parse(&line, board, NULL, 1, &item.score, &item.pos,
+                          &length, &error)) {
             status = lines_report(&line, &error);
             continue;
         }

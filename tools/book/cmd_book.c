@@ -98,7 +98,8 @@ enum cli_status book_search_sample(const struct book_options *options,
 struct opened {
     struct book_info info;
     struct book_list list;
-    fourscore_book *book; /* or NULL */
+    fourscore_book *book;          /* or NULL */
+    const struct options *options; /* of positions to look up */
 };
 
 __attribute__((noreturn)) static void refuse_incomplete(const char *path)
@@ -252,7 +253,8 @@ static enum cli_status answer_line(void *context, const struct line *line)
     size_t length;
     struct fourscore_error error;
     int score;
-    if (!inside_parse(line, opened->info.board, 0, NULL, &pos, &length, &error))
+    if (!inside_parse(line, opened->info.board, opened->options, 0, NULL, &pos,
+                      &length, &error))
         return lines_report(line, &error);
     if (!book_lookup(inside_book(opened->book), pos, &score))
         return inside_refuse_for_book(line, pos.ply, opened->info.depth);
@@ -269,6 +271,7 @@ static enum cli_status run_lookup(void *request,
     search_start_monitor(&options->options);
     struct opened opened;
     open_book(&opened, arguments->operands[0]);
+    opened.options = &options->options;
     if (arguments->count == 1)
         status = lines_answer("-", answer_line, &opened);
     for (int i = 1; i < arguments->count && monitor_signal() == 0; i++)
@@ -388,6 +391,7 @@ static const struct command cmd_lookup = {
              "'fourscore solve' does.",
     .operands = "BOOK [FILE]...",
     .missing = book_is_missing,
+    .options = {options_first_column},
     .request_bytes = sizeof(struct book_options),
     .run = run_lookup,
 };

@@ -59,7 +59,8 @@ static enum cli_status take_line(struct journal *journal,
     size_t length;
     int score;
     struct fourscore_error error;
-    if (!inside_parse(line, list->board, 1, &score, &pos, &length, &error))
+    if (!inside_parse(line, list->board, NULL, 1, &score, &pos, &length,
+                      &error))
         return lines_report(line, &error);
     size_t entry = book_list_find(list, pos);
     if (entry == SIZE_MAX)
