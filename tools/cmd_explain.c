@@ -253,7 +253,11 @@ static enum cli_status explain_line(struct explain *explain,
         fourscore_explain(explain->solver, &query, move, &explanation);
     if (status != FOURSCORE_OK) {
         struct fourscore_error error;
-        lines_fail(&error, 0, "%s", fourscore_strstatus(status));
+        if (status == FOURSCORE_BAD_MOVE) /* of a column that there is */
+            lines_fail(&error, 0, "--move: column %d is full",
+                       move - 1 + options->first_column);
+        else
+            lines_fail(&error, 0, "%s", fourscore_strstatus(status));
         read = report_error(explain, line, &error);
         return status == FOURSCORE_NO_MEMORY ? CLI_FAILURE : read;
     }

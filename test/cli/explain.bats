@@ -59,8 +59,7 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
         diff both <(fourscore explain $move 44 && echo && fourscore explain $move 4453)
     done
     run -1 fourscore explain 8
-    run -1 --separate-stderr fourscore explain --move 1 111111
-    [[ $stderr == "POSITION:1:1: "* ]]
+    prints 1 "POSITION:1:1: --move: column 1 is full" fourscore explain --move 1 111111
     prints 1 "POSITION:1:1: the game is over" fourscore explain --move 2 1212121
     run -0 fourscore explain --move 7 4
     [ "$(fourscore explain '44 ')" = "$(fourscore explain 44)" ]

@@ -107,7 +107,8 @@ class ServeTest(ServerTest):
                          [-1, 0, 1, 100, 1, 0, -1])
         self.assertEqual(self.get("/solve", pos="3 0", first="0", board="4x4")["score"],
                          self.get("/solve", pos="41", board="4x4")["score"])
-        for query in [{}, {"position": "8"}, {"position": "1212121"}]:
+        for query in [{}, {"position": "8"}, {"position": "1212121"},
+                      {"position": "33", "first_column": "0"}]:
             self.get("/solve/connect4", status=400, **query)
 
     def test_moves(self):
