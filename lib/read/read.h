@@ -76,9 +76,9 @@
  *   below a line of plain moves a sentence, as 'fourscore review' has it.
  *
  *   drawing = [title] [names] row ... [names [scores]] [prose]    a line each;
- *             "/" may stand for a line end; or all cells as one word.  Empty lines and
- *             frames of "+", "-", "_", "=" and "|" are ignored; a line of "-"
- *             or "_" is a row where there are too few others.
+ *             "/" may stand for a line end; or all cells as one word.  Empty
+ *             lines and frames of "+", "-", "_", "=" and "|" are ignored; a
+ *             line of "-" or "_" is a row where there are too few others.
  *   row     = [number] cell ... [number]    with blanks, ",", ";" or nothing
  *             between cells, and "|" around them or none; between these cells
  *             may have double quotes, and words for marks, as in JSON
@@ -89,9 +89,9 @@
  *             0 or 1.
  *   cell    = "x" "o" | "1" "2" | "1" "-1" | "R" "Y" | "R" "B" | red and
  *             yellow circles or squares | U+274C U+2B55, a cross and a ring |
- *             U+25CF U+25CB, all of one kind,
- *             letters also in the other size; empty: "." "_" "-" U+00B7, or a
- *             blank between bars; or "0", but not beside these or x and o;
+ *             U+25CF U+25CB, all of one kind, letters also in the other size;
+ *             empty: "." "_" "-" U+00B7 U+2796, or a blank between bars, but
+ *             not beside others; or "0", but not beside these or x and o;
  *             beside circles and squares of colours and crosses also one of
  *             white, black and blue circles and squares; 0, 1 and -1 that are
  *             no board of 1 and -1, from neither end, have -1 for no stone;
@@ -101,11 +101,11 @@
  *             10 or a
  *   scores  = one number, "-" or "?" for each column
  *   title   = lines that begin with words
- *   prose   = a line that begins with words, and all below it, which is no other
- *             board but that of 'fourscore explain'; or the number of who is to
- *             move, 1 or 2.  The first sentence of these such as "x is to move",
- *             "It's Yellow's turn", "Player 2 to play" or "Next player: o" must
- *             say who is to move, unless the game is over
+ *   prose   = a line that begins with words, and all below it, which is no
+ *             other board but that of 'fourscore explain'; or the number of who
+ *             is to move, 1 or 2.  The first sentence of these such as "x is to
+ *             move", "It's Yellow's turn", "Player 2 to play" or "Next player:
+ *             o" must say who is to move, unless the game is over
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The
