@@ -246,34 +246,50 @@ static bool is_player(struct scan line)
 }
 
 /* The words of sentences that say who is to move. */
-enum word { MOVE, PLAY, TURN, PLAYER, SIDE, CURRENT, NEXT, TO, S, OTHER = 15 };
-static const char words[][8] = {"move",    "play", "turn", "player", "side",
-                                "current", "next", "to",   "s",      "it",
-                                "its",     "is",   "now",  "whose",  "the"};
+enum word {
+    MOVE,
+    PLAY,
+    TURN,
+    PLAYER,
+    SIDE,
+    CURRENT,
+    NEXT,
+    TO,
+    S,
+    YOUR,
+    OTHER = 16
+};
+static const char words[][8] = {
+    "move", "play", "turn", "player", "side", "current", "next",  "to",
+    "s",    "your", "it",   "its",    "is",   "now",     "whose", "the"};
 
 /* The player who is to move, as sentences such as "x is to move", "It's
  * Yellow's turn" and "Current player: 2" begin; nothing if none is.  "Turn 2"
- * is a number of turns.  A mark says more than the number of a player. */
+ * is a number of turns.  A mark says more than the number of a player, and one
+ * behind "turn" more than those before. */
 static struct scan find_turn(struct scan line)
 {
-    static const char between[] = " \t\r:'!()[]*=";
+    static const char between[] = " \t\r:',!?()[]*=#>";
     struct scan none = {line.at, line.at}, found = none;
-    bool is_turn = false;
+    bool is_turn = false, has_player = false;
     for (enum word before = OTHER, kind;; before = kind) {
         scan_while(&line, between);
-        struct scan word = scan_until(&line, between), rest = line;
+        struct scan word = scan_until(&line, between), rest = scan_trim(line);
         for (kind = 0; kind < OTHER && !reader_is_word(word, words[kind]);)
             kind++;
         const struct reader_mark *mark = reader_mark(word, true);
         bool is_end = kind == OTHER && (mark == NULL || mark->cell == 0);
-        bool is_bare = kind == OTHER && before != PLAYER && !is_end &&
-                       scan_is_digit(*word.at) && !scan_skip(&rest, "to ") &&
-                       !scan_skip(&rest, "s ");
-        if (is_end || is_bare || (kind <= PLAY && before != TO && before != S))
+        bool is_bare = kind == OTHER && !is_end && scan_is_digit(*word.at) &&
+                       !has_player && before > PLAY &&
+                       !scan_skip(&rest, "to ") &&
+                       !scan_skip(&rest, "is to ") && !scan_skip(&rest, "s ");
+        if (is_end || is_bare ||
+            (kind <= PLAY && before != TO && before != S && before != YOUR))
             return is_turn ? found : none;
-        if (kind == OTHER &&
-            (found.at == found.end || scan_is_digit(*found.at)))
+        if (kind == OTHER && (found.at == found.end || before == TURN ||
+                              scan_is_digit(*found.at)))
             found = word;
+        has_player = has_player || kind == PLAYER || kind == SIDE;
         is_turn = is_turn || kind <= TURN ||
                   (kind == PLAYER && (before == CURRENT || before == NEXT));
     }
@@ -373,7 +389,7 @@ static bool try_lines(const struct reader *reader, struct scan part,
             if (is_below)
                 add_below(in, line, &other);
             while (line.at < line.end && in->turn.at == in->turn.end)
-                in->turn = find_turn(scan_until(&line, ".,;|"));
+                in->turn = find_turn(scan_until(&line, ".;|"));
         } else if (scan_length(scan_trim(line)) > 0 && !add_line(in, line))
             return false;
     }

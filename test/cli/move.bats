@@ -49,5 +49,5 @@ command=move
     [ "$stderr" = "\
 stdin:2:3: '8' is not a column, expected 1 to 7
 stdin:3:7: the game is over: the first player wins with move 7
-stdin:5:1: an object without a string or a list, not of objects, as its position, pos, moves, history, game, board, grid or cells" ]
+stdin:5:1: an object without a string or a list, not of objects, as its position, pos, moves, history, board, grid, cells or game" ]
 }
