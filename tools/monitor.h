@@ -95,7 +95,8 @@ struct monitor_watch {
 
 /*
  * Watch a search; NULL: none.  While a function of '*watch' is called,
- * monitor_hide() waits, and so does monitor_wait(), which does nothing else.  If the program is to end already, calls stop().
+ * monitor_hide() waits, and so does monitor_wait(), which does nothing else.
+ * If the program is to end already, calls stop().
  */
 void monitor_watch(const struct monitor_watch *watch);
 void monitor_wait(void);
