@@ -20,14 +20,24 @@ static const char *name;
 static struct input seeds[MAX_SEEDS], input;
 static int seed_count;
 
-/* The input that has just failed, as the words of the file of seeds. */
+/* The input that is tried, as the words of the file of seeds. */
+static char shown[5 * MAX_BYTES + 80];
+static size_t shown_length;
+
+static void show_input(void)
+{
+    shown_length = (size_t)sprintf(shown, "# %.64s", name);
+    for (size_t i = 0; i < input.size; i++)
+        shown_length +=
+            (size_t)sprintf(shown + shown_length, "\\0%03o", input.bytes[i]);
+    shown[shown_length++] = '\n';
+}
+
+/* It has failed. */
 static void print_input(int number)
 {
-    printf("# %s", name);
-    for (size_t i = 0; i < input.size; i++)
-        printf("\\0%03o", input.bytes[i]);
-    printf("\n");
-    fflush(stdout);
+    ssize_t written = write(STDOUT_FILENO, shown, shown_length);
+    (void)written;
     signal(number, SIG_DFL);
 }
 
@@ -75,6 +85,7 @@ static void run(void)
     uint8_t *bytes = malloc(input.size > 0 ? input.size : 1);
     assert_non_null(bytes);
     memcpy(bytes, input.bytes, input.size);
+    show_input();
     LLVMFuzzerTestOneInput(bytes, input.size);
     free(bytes);
 }
@@ -127,6 +138,5 @@ int main(int argc, char **argv)
     name = argv[1];
     signal(SIGABRT, print_input);
     signal(SIGSEGV, print_input);
-    alarm(600); /* ends a deadlock */
     return test_run(read_seeds, NULL);
 }
