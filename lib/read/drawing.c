@@ -460,10 +460,11 @@ static bool is_meant(const struct reader *in, struct scan part)
         return true;
     while (are_lines && part.at < part.end) {
         struct scan line = scan_until(&part, line_ends);
-        if (reader_is_prose(line) && is_first)
-            continue;
-        if (reader_is_prose(line))
+        if (reader_is_prose(line)) {
+            if (is_first)
+                continue;
             return false;
+        }
         is_first = is_first && scan_length(scan_trim(line)) == 0;
         for (char before = '\n'; line.at < line.end; before = *line.at++) {
             if (scan_is_one_of(*line.at, "{[(#;"))

@@ -293,11 +293,20 @@ bool scan_next(struct scan *items, struct scan *item)
     return take_item(items, &name, item);
 }
 
+bool scan_next_member(struct scan *members, struct scan *name,
+                      struct scan *value)
+{
+    if (!take_item(members, name, value))
+        return false;
+    *name = scan_items(*name);
+    return true;
+}
+
 bool scan_member(struct scan *members, const char *name, struct scan *value)
 {
     struct scan found;
-    while (take_item(members, &found, value))
-        if (scan_is(scan_items(found), name))
+    while (scan_next_member(members, &found, value))
+        if (scan_is(found, name))
             return true;
     return false;
 }

@@ -119,7 +119,9 @@ struct scan scan_items(struct scan value);
  * name around its value.  Returns false after the last. */
 MUST_CHECK bool scan_next(struct scan *items, struct scan *item);
 
-/* Take the members of an object up to the next one with a name. */
+/* Take the next member of an object; or all up to the next one with a name. */
+MUST_CHECK bool scan_next_member(struct scan *members, struct scan *name,
+                                 struct scan *value);
 MUST_CHECK bool scan_member(struct scan *members, const char *name,
                             struct scan *value);
 

@@ -353,14 +353,20 @@ static void read_turn(struct reader *in, struct scan members)
         "currentPlayer", "next_player",   "nextPlayer",  "player_to_move",
         "player",        "current_turn",  "currentTurn", "playerTurn",
         "side_to_move",  "active_player", "activePlayer"};
-    struct scan value;
-    int number;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (struct scan rest = members; scan_member(&rest, names[i], &value);)
-            if (is_text(value) || (i > 0 && is_integer(value, &number) &&
-                                   (number == 2 || number == -1)))
-                reader_set_turn(
-                    in, is_text(value) ? scan_trim(scan_items(value)) : value);
+    enum { TURN, NAMES = sizeof names / sizeof *names };
+    struct scan name, value;
+    while (scan_next_member(&members, &name, &value)) {
+        int i = 0, number;
+        while (i < NAMES && !scan_is(name, names[i]))
+            i++;
+        if (i == NAMES)
+            continue;
+        if (is_text(value))
+            reader_set_turn(in, scan_trim(scan_items(value)));
+        else if (i != TURN && is_integer(value, &number) &&
+                 (number == 2 || number == -1))
+            reader_set_turn(in, value);
+    }
 }
 
 static bool read_object(const struct reader *outer, struct scan object)
