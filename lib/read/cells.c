@@ -163,7 +163,8 @@ static bool check_turn(const struct reader *in,
     for (int i = 0; i < board_cells(in->board); i++)
         counts[cells->cells[i]]++;
     int expected = counts[1] > counts[2] ? 2 : 1;
-    if (mark == NULL || mark->cell == 0 || board_is_won(in->read->pos))
+    if (mark == NULL || mark->cell == 0 || board_is_won(in->read->pos) ||
+        in->read->pos.ply == board_cells(in->board))
         return true;
     bool is_of_board =
         (mark->kinds & cells->kinds) != 0 || (mark->kinds & COLOURS) != 0 ||

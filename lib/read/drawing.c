@@ -20,7 +20,7 @@ struct drawing {
     int rows;           /* read so far */
     int number;         /* of the top row */
     const char *sign;   /* the first sign of an explanation, or NULL */
-    struct scan turn;   /* who is to move, as a line below says it */
+    struct scan turn;   /* who is to move, as a line says it */
     const char *blank;  /* an empty cell without a mark, or NULL */
     bool has_empty;     /* there is one with a mark */
     int below;          /* 1: names are below the rows; 2: scores, too */

@@ -1,4 +1,5 @@
 /* Positions and games in JSON and in links. */
+#include <limits.h>
 #include <string.h>
 
 #include "lib/read/reader.h"
@@ -247,7 +248,7 @@ static bool read_members(const struct reader *outer, const struct members *of,
 
 /* Check a member that may be the size of a board. */
 static bool check_member(const struct reader *in, const char *name,
-                         int expected, struct scan value)
+                         int expected, int most, struct scan value)
 {
     char text[16];
     struct scan size = value;
@@ -257,15 +258,16 @@ static bool check_member(const struct reader *in, const char *name,
     if (expected < 0)
         return size_of(in, size) != OTHER_SIZE ||
                refuse_size(in, size, value.at);
-    return !is_integer(size, &number) || number == expected ||
+    return !is_integer(size, &number) || number == expected || number > most ||
            reader_refuse(in, value.at,
                          "%s is %d; expected %d for a board of %dx%d", name,
                          number, expected, in->board.width, in->board.height);
 }
 
-/* Check that members are for this board, if they have the size of one. */
+/* Check that members are for this board, if they have the size of one.  In a
+ * link numbers above 'most' are the size of something else, such as a frame. */
 static bool check_members(const struct reader *in, const struct members *of,
-                          struct scan members)
+                          int most, struct scan members)
 {
     const struct {
         const char *name;
@@ -281,7 +283,8 @@ static bool check_members(const struct reader *in, const struct members *of,
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (struct scan rest = members;
              of->find(&rest, sizes[i].name, &value);)
-            if (!check_member(in, sizes[i].name, sizes[i].expected, value))
+            if (!check_member(in, sizes[i].name, sizes[i].expected, most,
+                              value))
                 return false;
     return true;
 }
@@ -381,7 +384,7 @@ static bool read_object(const struct reader *outer, struct scan object)
     struct reader in = *outer;
     struct scan items = scan_items(object);
     read_turn(&in, items);
-    return check_members(&in, &members, items) &&
+    return check_members(&in, &members, INT_MAX, items) &&
            read_first(&in, &members, items) &&
            read_members(&in, &members, items, object.at);
 }
@@ -567,7 +570,7 @@ enum reader_result reader_link(const struct reader *outer, struct scan part)
     for (rest = query; find_argument(&rest, "board", &value);)
         if (size_of(&in, value) != OUR_SIZE)
             return refuse_size(&in, value, value.at);
-    if (!check_members(&in, &members, query) ||
+    if (!check_members(&in, &members, BOARD_MAX_WIDTH, query) ||
         !read_first(&in, &members, query))
         return READER_REFUSED;
     bool is_here = scan_is_digit(scan_byte(fragment)) ||

@@ -72,8 +72,10 @@ static int read_seeds(void **state)
             continue;
         assert_true(seed_count < MAX_SEEDS);
         struct input *seed = &seeds[seed_count++];
-        for (const char *text = line + at + 1; *text != '\0';)
+        for (const char *text = line + at + 1; *text != '\0';) {
+            assert_true(seed->size < MAX_BYTES);
             seed->bytes[seed->size++] = next_byte(&text);
+        }
     }
     fclose(file);
     return seed_count == 0;
@@ -86,6 +88,8 @@ static void run(void)
     assert_non_null(bytes);
     memcpy(bytes, input.bytes, input.size);
     show_input();
+    signal(SIGABRT, print_input); /* the runner of tests has set its own */
+    signal(SIGSEGV, print_input);
     LLVMFuzzerTestOneInput(bytes, input.size);
     free(bytes);
 }
@@ -136,7 +140,5 @@ int main(int argc, char **argv)
         return 2;
     }
     name = argv[1];
-    signal(SIGABRT, print_input);
-    signal(SIGSEGV, print_input);
     return test_run(read_seeds, NULL);
 }

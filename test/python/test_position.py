@@ -429,6 +429,9 @@ class Cells(TestCase):
         for first in {"first": 0}, {"first_column": "0"}, {"firstColumn": 0}:
             self.assertEqual(Position.from_any({"moves": [3, 3], **first}).moves, "44")
         self.assertEqual(Position.from_any({"moves": "44", "first": 1}, 7, 6, 0).moves, "44")
+        for state in ({"moves": range(4, 6)}, {"moves": iter([4, 5]), (0, 1): {2: self}},
+                      {"game": {"moves": "45"}}, {"moves": (4, 5), "info": {(0, 1): 2}}):
+            self.assertEqual(Position.from_any(state).moves, "45")
         columns = {"board": [[1, 0, 0, 0, 0, 0]] + [[0] * 6] * 6, "pos": Position.from_moves("1")}
         self.assertEqual(Position.from_any(columns), Position.from_moves("1"))
         none = "an object without a string or a list, not of objects, as its position, pos"

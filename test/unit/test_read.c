@@ -167,6 +167,7 @@ static const struct example games[] = {
     {"c(\"d\", \"d\")", "44"},
     {"array(['d', 'd'], dtype='<U1')", "44"},
     {"/?pos=33&amp;first=0", "44"},
+    {"/embed.html?pos=44&width=400&height=300", "44"},
     {"c(d)", "3"},
     {"```\n4453\n```", "4453"},
     {"4 4\n5 3", "4453"},

@@ -69,7 +69,7 @@ static void solve_all(struct book_build *build, size_t open)
     search_close_pool(pool);
 }
 
-/* Solve the positions of the last ply that have no score.  With 'from_text'
+/* Solve the positions of the last ply that have no score.  With --from-text
  * none may be missing. */
 static enum cli_status solve(struct book_build *build)
 {

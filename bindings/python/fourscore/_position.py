@@ -167,20 +167,38 @@ class Position:
     def _as_object(
         cls, state: Mapping[str, Any], width: int, height: int, first: int
     ) -> dict[str, Any]:
-        """The members of an object of JSON."""
-        members = {str(name): value for name, value in state.items()}
-        chosen = next((name for name in _MEMBERS if _says(members.get(name))), None)
-        for name in filter(members.__contains__, _MEMBERS):
-            value = members[name]
-            try:
-                if isinstance(value, Mapping):
-                    members[name] = cls._as_object(value, width, height, first)
-                elif not _is_plain(value, (height, width)):
-                    members[name] = str(cls.from_any(value, width, height, first))
-            except (TypeError, ValueError):
-                if name == chosen:
-                    raise
+        """The members of an object of JSON; of others than positions only numbers and
+        texts say anything."""
+        members: dict[str, Any] = {}
+        chosen = next((name for name in _MEMBERS if _says(state.get(name))), None)
+        for name, value in state.items():
+            if not isinstance(name, str):
+                continue
+            if hasattr(value, "tolist"):
+                value = value.tolist()
+            if isinstance(value, (str, int, float)):
+                members[name] = value
+            elif name in _MEMBERS and _says(value):
+                try:
+                    members[name] = cls._as_member(name, value, width, height, first)
+                except (TypeError, ValueError):
+                    if name == chosen:
+                        raise
         return members
+
+    @classmethod
+    def _as_member(cls, name: str, value: Any, width: int, height: int, first: int) -> Any:
+        """A list as JSON has it: of cells, top row first, or of moves; a board for all
+        else that has a position."""
+        if name == "observation" and isinstance(value, Mapping):
+            return cls._as_object(value, width, height, first)
+        is_owner = isinstance(value, (Mapping, bytes, bytearray, Position))
+        if not is_owner and hasattr(value, "__iter__"):
+            value = _items(value)
+            items, shape = _flatten(value)
+            if len(shape) == 1 or shape == (height, width):
+                return value
+        return str(cls.from_any(value, width, height, first))
 
     @classmethod
     def _of_array(
@@ -506,20 +524,8 @@ def _says(value: Any) -> bool:
     return value is not None and not (is_list and value and isinstance(value[0], Mapping))
 
 
-def _is_plain(value: Any, rows: tuple[int, int]) -> bool:
-    """Whether a member of a mapping is what JSON has: of lists only those of cells, top
-    row first, and of moves."""
-    if value is None or isinstance(value, (str, int, float)) or not _says(value):
-        return True
-    if not hasattr(value, "__iter__") or isinstance(value, (bytes, bytearray, Position)):
-        return False
-    shape = _flatten(value)[1]
-    return len(shape) == 1 or shape == rows
-
-
 def _as_plain(value: Any) -> Any:
-    """What stands in JSON for an array or a number of NumPy, and for anything else."""
-    return value.tolist() if hasattr(value, "tolist") else str(value)
+    return value.tolist() if hasattr(value, "tolist") else _items(value)
 
 
 def _items(array: Any) -> list[Any]:
