@@ -175,10 +175,19 @@ static bool check_turn(const struct reader *in,
         expected = 1 + in->read->pos.ply % 2;
     if (mark->cell == expected)
         return true;
-    reader_refuse(in, cells->at[0],
-                  "%s is not to move: the other player has fewer stones, or is "
-                  "first",
-                  reader_show(in->turn, shown));
+    const char *player = reader_show(in->turn, shown);
+    if ((*in->turn.at & 0x80) != 0)
+        player = mark->text;
+    if (is_of_board)
+        reader_refuse(in, cells->at[0],
+                      "%s is not to move: the other player has fewer stones, "
+                      "or is first",
+                      player);
+    else
+        reader_refuse(in, cells->at[0],
+                      "player %s is not to move: the board has %d stone%s",
+                      player, in->read->pos.ply,
+                      in->read->pos.ply == 1 ? "" : "s");
     in->error->at = in->turn_at;
     return false;
 }

@@ -25,7 +25,8 @@
  *             column, 0 or 1; with a board, a string in "turn", "player",
  *             "current_player", "next_player", "to_move" or the like, or 2 or
  *             -1 in these but "turn", must be who is to move, unless the game
- *             is over
+ *             is over; a number beside other marks, or red, black or yellow, is
+ *             the first or second player
  *   list    = rows | cells | items
  *   rows    = a list of cells for each row, top row first
  *   cells   = as many marks as the board has cells, in the same order: 0, 1

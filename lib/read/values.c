@@ -335,11 +335,16 @@ static bool read_first(struct reader *in, const struct members *of,
                 value = scan_items(value);
             if (!is_integer(value, &number))
                 continue;
-            if (number < 0 || number > 1 || (is_said && number != first))
+            if (number < 0 || number > 1)
                 return reader_refuse(in, value.at,
                                      "%s is %d; expected 1 or 0, the number of "
-                                     "the leftmost column, once",
+                                     "the leftmost column",
                                      names[i], number);
+            if (is_said && number != first)
+                return reader_refuse(in, value.at,
+                                     "%s is %d, and %d before; expected the "
+                                     "number of the leftmost column once",
+                                     names[i], number, first);
             first = number;
             is_said = true;
         }

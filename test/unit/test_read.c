@@ -616,8 +616,7 @@ static void expect_bad_game(int width, int height, const char *text, size_t at,
     "numbers of these lines may be no moves; expected moves alone, or "        \
     "numbers "                                                                 \
     "as in 1. 4"
-#define NO_FIRST(is)                                                           \
-    is "; expected 1 or 0, the number of the leftmost column, once"
+#define NO_FIRST(is) is "; expected 1 or 0, the number of the leftmost column"
 #define OVER "the game is over: the first player wins with move 7"
 #define IN_SIDE_LINE(move) " (in a side line for move " move ")"
 
@@ -819,14 +818,14 @@ TEST(what_says_no_position_is_refused_in_words)
         {FOUR(".......\n") ".......\n..RY...\nNext player: Y", 61,
          OTHER_TURN("Y")},
         {FOUR(".......\n") ".......\n..RY...\nPlayer 2 to move", 55,
-         OTHER_TURN("2")},
+         "player 2 is not to move: the board has 2 stones"},
         {FOUR(".......\n") ".......\n..RB...\n6 left\nBLACK to move", 55,
          OTHER_TURN("BLACK")},
         {FOUR("\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\n") FOUR(
              "\u26ab") "\u26ab\u26ab\u26ab\n"
                        "\u26ab\u26ab\U0001f534\U0001f7e1\u26ab\u26ab\u26ab\n"
                        "\U0001f7e1 to move",
-         134, OTHER_TURN("????")},
+         134, OTHER_TURN("\U0001f7e1")},
         {"{\"board\": \"" FOUR("0000000") "00000000012000\", \"to_move\": 2}",
          67, OTHER_TURN("2")},
         {"{\"turn\": \" Yellow \", \"board\": \"" FOUR(
@@ -836,7 +835,8 @@ TEST(what_says_no_position_is_refused_in_words)
         {"{\"moves\": \"33\", \"firstColumn\": \"-1\"}", 32,
          NO_FIRST("firstColumn is -1")},
         {"{\"first\": 0, \"moves\": [3], \"first\": 1}", 36,
-         NO_FIRST("first is 1")},
+         "first is 1, and 0 before; expected the number of the leftmost column "
+         "once"},
         {"/?pos=33&first=2", 15, NO_FIRST("first is 2")},
         {"{\"position\": 4453}", 13,
          "position is 4453; expected a string or a list"},
