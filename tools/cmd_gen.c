@@ -38,12 +38,14 @@ struct gen {
     int set; /* an index of protocol_name() */
     uint64_t count, seed;
     uint64_t random; /* initially the seed */
-    fourscore_pool *pool;
 
     /* Of a test set: */
     struct protocol_set limits;
+    fourscore_solver *solver;
+    fourscore_cancel *cancel;
 
     /* Of a data set: */
+    fourscore_pool *pool;
     bool all_moves;
     bool no_wins_at_once; /* of the side to move */
     bool exhausted;       /* no more positions are found */
@@ -261,35 +263,34 @@ static int random_ply(struct gen *gen)
     return ply;
 }
 
-/* Find the score of a game's position; or, if the goal is
- * FOURSCORE_NULL_WINDOW, whether it is at least 'beta'.  After a signal the
- * bounds say less. */
-static struct fourscore_bounds ask(const struct gen *gen, struct game *game,
+/* Find the score of a position; or, if the goal is FOURSCORE_NULL_WINDOW,
+ * whether it is at least 'beta'.  After a signal the bounds say less. */
+static struct fourscore_bounds ask(const struct gen *gen, struct position pos,
                                    int goal, int beta)
 {
-    struct fourscore_query query = inside_query(game->pos);
+    struct fourscore_query query = inside_query(pos);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.goal = goal;
     query.beta = beta;
-    query.user = game;
-    if (!search_ask(gen->pool, &query, &answer))
+    query.cancel = gen->cancel;
+    if (fourscore_ask(gen->solver, &query, &answer) != FOURSCORE_OK)
         answer.score = (struct fourscore_bounds){-FOURSCORE_MAX_CELLS,
                                                  FOURSCORE_MAX_CELLS};
     return answer.score;
 }
 
 /* Whether the game ends within 'stones' more stones, with best play. */
-static bool ends_within(const struct gen *gen, struct game *game, int stones)
+static bool ends_within(const struct gen *gen, struct position pos, int stones)
 {
-    struct board board = game->pos.board;
-    int stone = game->pos.ply + stones;
+    struct board board = pos.board;
+    int stone = pos.ply + stones;
     if (stone >= board_cells(board))
         return true;
-    bool own = stone % 2 != game->pos.ply % 2;
+    bool own = stone % 2 != pos.ply % 2;
     int win = board_win_score(board, own ? stone : stone - 1);
     int loss = -board_win_score(board, own ? stone - 1 : stone);
-    return ask(gen, game, FOURSCORE_NULL_WINDOW, win).lower >= win ||
-           ask(gen, game, FOURSCORE_NULL_WINDOW, loss + 1).upper <= loss;
+    return ask(gen, pos, FOURSCORE_NULL_WINDOW, win).lower >= win ||
+           ask(gen, pos, FOURSCORE_NULL_WINDOW, loss + 1).upper <= loss;
 }
 
 /* Draw a position.  Returns false if it does not fit the set. */
@@ -297,8 +298,8 @@ static bool draw_for_set(struct gen *gen, struct game *game)
 {
     return play_randomly(gen, random_ply(gen), game) &&
            board_winning_moves(game->pos) == 0 && !was_seen(gen, game->pos) &&
-           !ends_within(gen, game, gen->limits.min_remaining - 1) &&
-           ends_within(gen, game, gen->limits.max_remaining);
+           !ends_within(gen, game->pos, gen->limits.min_remaining - 1) &&
+           ends_within(gen, game->pos, gen->limits.max_remaining);
 }
 
 static enum cli_status make_lines(struct gen *gen)
@@ -315,7 +316,7 @@ static enum cli_status make_lines(struct gen *gen)
             continue;
         }
         misses = 0;
-        struct fourscore_bounds score = ask(gen, &game, FOURSCORE_STRONG, 0);
+        struct fourscore_bounds score = ask(gen, game.pos, FOURSCORE_STRONG, 0);
         remember(gen, game.pos);
         if (monitor_signal() != 0)
             break;
@@ -329,13 +330,11 @@ static enum cli_status make_lines(struct gen *gen)
 
 static enum cli_status make_test_set(struct gen *gen)
 {
-    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    config.together = 1;
     gen->limits = protocol_set(gen->board, gen->set);
     gen->options.no_book = true;
-    gen->pool = search_open_pool(&gen->options, config, NULL, NULL);
+    gen->solver = search_open_solver(&gen->options, &gen->cancel);
     enum cli_status status = make_lines(gen);
-    search_close_pool(gen->pool);
+    search_close_solver(gen->solver, gen->cancel);
     return status;
 }
 
