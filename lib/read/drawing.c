@@ -295,6 +295,8 @@ static struct scan find_turn(struct scan line)
     }
 }
 
+/* Of a word whose letters are all columns, or all marks, it says nothing: that
+ * may be moves or cells. */
 bool reader_is_prose(struct scan line)
 {
     while (line.at < line.end) {
@@ -302,9 +304,11 @@ bool reader_is_prose(struct scan line)
         while (scan_is_letter(scan_byte(line)))
             line.at++;
         word.end = line.at;
-        bool is_long = scan_length(word) > 1;
-        scan_while(&word, "abcdefghixoryABCDEFGHIXORY");
-        if (is_long && word.at < word.end)
+        struct scan columns = word, marks = word;
+        scan_while(&columns, "abcdefghiABCDEFGHI");
+        scan_while(&marks, "xorybXORYB");
+        if (scan_length(word) > 1 && columns.at < word.end &&
+            marks.at < word.end)
             return true;
         line.at += line.at < line.end;
     }
@@ -341,6 +345,28 @@ static bool add_line(struct drawing *in, struct scan line)
     return true;
 }
 
+/* Read a line as the first row of a board, to 'row'. */
+static bool try_row(const struct drawing *in, struct scan line,
+                    struct drawing *row)
+{
+    struct board_error ignored;
+    struct reader reader = *in->reader;
+    reader.error = &ignored;
+    *row = *in;
+    row->reader = &reader;
+    row->rows = 0;
+    row->sign = NULL;
+    row->cells.kinds = READER_ALL_KINDS;
+    return add_row(row, line);
+}
+
+/* Whether a line begins with words, and is no row of words for marks. */
+static bool is_prose_line(const struct drawing *in, struct scan line)
+{
+    struct drawing row;
+    return reader_is_prose(line) && !try_row(in, line, &row);
+}
+
 /* Rows of another board below the first one. */
 struct other {
     const char *at;
@@ -351,15 +377,8 @@ struct other {
 static void add_below(const struct drawing *in, struct scan line,
                       struct other *other)
 {
-    struct board_error ignored;
-    struct reader reader = *in->reader;
-    struct drawing row = *in;
-    reader.error = &ignored;
-    row.reader = &reader;
-    row.rows = 0;
-    row.sign = NULL;
-    row.cells.kinds = READER_ALL_KINDS;
-    if (!add_row(&row, line))
+    struct drawing row;
+    if (!try_row(in, line, &row))
         return;
     if (other->rows++ == 0)
         other->at = line.at;
@@ -384,7 +403,7 @@ static bool try_lines(const struct reader *reader, struct scan part,
         struct scan line = scan_until(&part, line_ends);
         bool is_below = in->rows == in->height;
         if ((is_below && is_prose) ||
-            ((is_below || in->rows == 0) && reader_is_prose(line))) {
+            ((is_below || in->rows == 0) && is_prose_line(in, line))) {
             is_prose = is_below;
             if (is_below)
                 add_below(in, line, &other);

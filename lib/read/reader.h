@@ -62,8 +62,8 @@ MUST_CHECK bool reader_game(const struct reader *in, struct scan part);
  * better, such as colours of terminals, so that all else stays where it is. */
 struct scan reader_simplify(struct scan part, char *text);
 
-/* Whether a line begins with words: the text of a person, neither moves nor
- * cells. */
+/* Whether a line has words that are neither moves nor cells: the text of a
+ * person. */
 bool reader_is_prose(struct scan line);
 
 /* Read a drawing or a game: 'text', which 'in->text' has at 'at', maybe in

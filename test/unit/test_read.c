@@ -251,6 +251,7 @@ static const struct example games[] = {
 #define FALSES "[false,false,false,false,false,false,false],"
 #define NILS "false,nil,False,nil,false,nil,nil,"
 #define COMMAS "., ., ., ., ., ., .,\n"
+#define WORDS "|None|None|None|None|None|None|None|\n"
 #define BARS "\u2551 \u2551 \u2551 \u2551 \u2551 \u2551 \u2551 \u2551\n"
 
 /* Boards, and moves that lead there. */
@@ -420,6 +421,11 @@ static const struct example boards[] = {
                               "| | | red | Yellow | | | |",
      "34"},
     {"Board after 2 moves:\n\n" FOUR(".......\n") ".......\n..xo...", "34"},
+    {"Board:\n" FOUR(".......\n") "...o...\n...x...", "44"},
+    {"=== Grid ===\n" FOUR(BARS) BARS "|x| | | | | | |", "1"},
+    {"6 x 7 board\n" FOUR(".......\n") ".......\n...x...", "4"},
+    {"Red\n" FOUR(".......\n") "...Y...\n...R...", "44"},
+    {FOUR(WORDS) WORDS "|none|none|None|Yellow|None|none|none|\n", "4"},
     {"Player 1: x, Player 2: o\n" FOUR(
          ".......\n") ".......\n...x...\nPlayer 1: x, 2: o. Turn: o",
      "4"},
@@ -881,6 +887,8 @@ TEST(what_says_no_position_is_refused_in_words)
         {"6 .......\n5 .......\n.......\n", 20,
          "row 3 from the top: expected 7 cells and the row's number, as above"},
         {FOUR(".......\n") ".......\n.......\n.......\n", 48, MORE("6", ".")},
+        {FOUR(WORDS) WORDS WORDS "|None|None|Red|Red|None|None|None|", 222,
+         MORE("6", "|")},
         {"-------\no------\nx------\no------\nx------\no------\nx------", 48,
          MORE("6", "x")},
         {FOUR(".......\n") "...o...\n...1...", 43,
