@@ -68,11 +68,11 @@ static const struct reader_mark marks[] = {
 /* Words for marks, in letters of any size. */
 static const struct {
     const char *word, *mark;
-} words[] = {{"red", "R"},  {"yellow", "Y"}, {"black", "B"},
-             {"blue", "B"}, {"null", ""},    {"none", ""},
-             {"nil", ""},   {"false", ""},   {"empty", ""}};
+} words[] = {{"red", "R"}, {"yellow", "Y"}, {"black", "B"}, {"blue", "B"},
+             {"null", ""}, {"none", ""},    {"nil", ""},    {"empty", ""}};
 
 const struct reader_mark reader_zero = {"0", WITH_ZERO *STONES, 0};
+const struct reader_mark reader_false = {"false", WITH_ZERO *STONES, 0};
 
 bool reader_is_word(struct scan part, const char *word)
 {
@@ -106,11 +106,11 @@ bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
         return reader_refuse(
             in, at,
             is_zero || has_zero
-                ? "'0' beside x and o or '.' may mean a stone; expected '.' "
+                ? "'%s' beside x and o or '.' may mean a stone; expected '.' "
                   "for an empty cell"
                 : "'%s' is of another kind than the marks before; expected "
                   "x and o, 1 and 2, or R and Y",
-            mark->text);
+            has_zero && !is_zero ? "0' or 'false" : mark->text);
     cells->kinds = kinds;
     cells->cells[index] = mark->cell;
     cells->at[index] = at;

@@ -31,8 +31,8 @@
  *   rows    = a list of cells for each row, top row first
  *   cells   = as many marks as the board has cells, in the same order: 0, 1
  *             and 2; 0, 1 and -1; strings of one mark, or "red" and one of
- *             "yellow", "black" and "blue"; null, None, nil, false, "", " " and
- *             "empty" for no stone
+ *             "yellow", "black" and "blue"; for no stone null, None, nil, "",
+ *             " " and "empty"; or false, but not beside these
  *   items   = numbers of columns and strings: as lines, they are plain; so are
  *             as many as there are cells, if one of them is no mark, and none
  *             is empty where columns count from 1

@@ -88,8 +88,8 @@ bool reader_is_word(struct scan part, const char *word);
  * with.  NULL if there is none. */
 const struct reader_mark *reader_mark(struct scan part, bool whole);
 
-/* The number 0 in a list, an empty cell also beside "x" and "o". */
-extern const struct reader_mark reader_zero;
+/* The number 0 and false in a list, empty cells also beside "x" and "o". */
+extern const struct reader_mark reader_zero, reader_false;
 
 /* The cells of a board, top row first. */
 struct reader_cells {

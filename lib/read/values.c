@@ -46,6 +46,8 @@ static const struct reader_mark *mark_of(struct scan item)
     if (is_integer(item, &number))
         return number == 0 ? &reader_zero
                            : reader_mark(scan_until(&mark, "."), true);
+    if (reader_is_word(item, "false"))
+        return &reader_false;
     if (is_text(item) && !scan_string(item, text, sizeof text, &mark))
         return NULL;
     if (mark.at == text)

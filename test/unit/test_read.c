@@ -249,7 +249,7 @@ static const struct example games[] = {
 #define NONES "[None,None,None,None,None,None,None],"
 #define BRACES "{0,0,0,0,0,0,0},"
 #define FALSES "[false,false,false,false,false,false,false],"
-#define NILS "false,nil,False,nil,false,nil,nil,"
+#define NILS "nil,nil,nil,nil,nil,nil,nil,"
 #define COMMAS "., ., ., ., ., ., .,\n"
 #define WORDS "|None|None|None|None|None|None|None|\n"
 #define BARS "\u2551 \u2551 \u2551 \u2551 \u2551 \u2551 \u2551 \u2551\n"
@@ -374,9 +374,11 @@ static const struct example boards[] = {
     {"int b[6][7] = {" FOUR(BRACES) BRACES "{0,0,0,1,0,0,0}};", "4"},
     {"{\"grid\": [" CELLS FOUR(CELLS) "[0,0,0,\"X\",0,0,0]]}", "4"},
     {"{\"cells\": [" FOUR(NOTHING) NOTHING "0,0,0,1,0,0,0]}", "4"},
-    {"[" FOUR(
-         FALSES) "[\"Empty\",\"empty\",\"EMPTY\",\"BLACK\",nil,\"\",\" \"],"
-                 "[null,None,\"Red\",\"RED\",null,null,null]]",
+    {"[" FOUR(FALSES) "[False,false,false,\"BLACK\",false,0,false],"
+                      "[false,0,\"Red\",\"RED\",false,false,false]]",
+     "443"},
+    {"[" FOUR(NONES) "[\"Empty\",\"empty\",\"EMPTY\",\"BLACK\",nil,\"\",\" \"],"
+                     "[null,None,\"Red\",\"RED\",null,null,null]]",
      "443"},
 
     /* other colours, circles and frames */
@@ -472,9 +474,7 @@ static const struct example boards[] = {
                                          "[-1,-1,-1,0,-1,-1,-1]]",
      "44"},
 
-    {"[" FOUR(NILS) "nil,nil,nil,nil,nil,nil,nil,"
-                    "nil,nil,1,2,nil,nil,nil]",
-     "34"},
+    {"[" FOUR(NILS) NILS "nil,nil,1,2,nil,nil,nil]", "34"},
     /* values with commas */
     {FOUR("0,0,0,0,0,0,0\n") "0,0,0,2,0,0,0\n0,0,1,1,0,0,0\n", "443"},
     {FOUR(",,,,,,\n") ",,,O,,,\n,,X,X,,,", "443"},
@@ -594,8 +594,9 @@ static void expect_bad_game(int width, int height, const char *text, size_t at,
 #define NO_CELL(what) what " is not a cell, expected '.', 'x' or 'o'"
 #define NO_ITEM(what)                                                          \
     what " is not a column, expected the 42 cells of a board of 7x6, or moves"
-#define NO_ZERO                                                                \
-    "'0' beside x and o or '.' may mean a stone; expected '.' for an empty "   \
+#define NO_ZERO(zero)                                                          \
+    "'" zero                                                                   \
+    "' beside x and o or '.' may mean a stone; expected '.' for an empty "     \
     "cell"
 #define NO_NUMBER(next)                                                        \
     "this is not the number of the next move, expected " next
@@ -737,8 +738,10 @@ TEST(what_says_no_position_is_refused_in_words)
         {"?pos=44&board=7x6&board=8x7", 24,
          "this is for a board of 8x7, not of 7x6"},
         {"[[0,0],[0]]", 1, NO_ROW("1", "2 cells")},
-        {FOUR(".......\n") ".......\n...01..", 43, NO_ZERO},
-        {"[[null,null,null,0,1,null,null]]", 17, NO_ZERO},
+        {FOUR(".......\n") ".......\n...01..", 43, NO_ZERO("0")},
+        {"[[null,null,null,0,1,null,null]]", 17, NO_ZERO("0")},
+        {"[" FOUR(NONES) NONES "[None,None,None,False,None,None,None]]", 202,
+         NO_ZERO("false")},
         {"...1...\n..." FOUR("....\n...") "....", 3,
          "the stone in column 4, row 6 has nothing below it; the top row comes "
          "first"},
@@ -894,7 +897,7 @@ TEST(what_says_no_position_is_refused_in_words)
         {FOUR(".......\n") "...o...\n...1...", 43,
          "'1' is of another kind than the marks before; expected x and o, 1 "
          "and 2, or R and Y"},
-        {FOUR("0000000\n") "000o000\n000x000", 35, NO_ZERO},
+        {FOUR("0000000\n") "000o000\n000x000", 35, NO_ZERO("0' or 'false")},
         {FOUR(".......\n") "...?...\n...x...", 35, NO_CELL("'?'")},
         {FOUR(".......\n") "...x...\n.......", 35,
          "the stone in column 4, row 2 has nothing below it"},
