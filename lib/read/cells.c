@@ -131,11 +131,15 @@ bool reader_check_row(const struct reader *in, int row, int count,
 
 bool reader_check_rows(const struct reader *in, int rows, const char *at)
 {
-    int height = in->board.height;
+    int height = in->board.height, width = in->board.width;
+    if (rows == 0)
+        return reader_refuse(in, at,
+                             "no row of cells; expected moves, or %d rows for "
+                             "a board of %dx%d",
+                             height, width, height);
     return rows == height ||
            reader_refuse(in, at, "%d row%s; expected %d for a board of %dx%d",
-                         rows, rows == 1 ? "" : "s", height, in->board.width,
-                         height);
+                         rows, rows == 1 ? "" : "s", height, width, height);
 }
 
 /* Set '*pos' to cells.  Who has more stones has moved first, or the first

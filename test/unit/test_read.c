@@ -890,6 +890,8 @@ TEST(what_says_no_position_is_refused_in_words)
         {"6 .......\n5 .......\n.......\n", 20,
          "row 3 from the top: expected 7 cells and the row's number, as above"},
         {FOUR(".......\n") ".......\n.......\n.......\n", 48, MORE("6", ".")},
+        {"/home/games", 11,
+         "no row of cells; expected moves, or 6 rows for a board of 7x6"},
         {FOUR(WORDS) WORDS WORDS "|None|None|Red|Red|None|None|None|", 222,
          MORE("6", "|")},
         {"-------\no------\nx------\no------\nx------\no------\nx------", 48,
