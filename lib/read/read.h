@@ -15,7 +15,8 @@
  *             of a game.  What programs print is read, too: "(" or "{" for "[",
  *             if a comma follows; items with blanks between them; 'strings'; 1.
  *             for 1; NAME = before them, and NAME(...) around a list; the c(4,
- *             4) of R; rows without the brackets around all
+ *             4) of R; rows without the brackets around all; a matrix: "[",
+ *             rows of a drawing, ";" between them, and "]"
  *   object    the first that it has of "position", "pos", "moves", "history",
  *             "board", "grid", "cells" and "game" is read: a string as plain,
  *             or a list, not of objects; if it has none, its "observation".

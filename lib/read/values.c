@@ -468,6 +468,27 @@ static bool has_brackets(struct scan part)
     return begins && scan_byte(part) == '[' && reader_mark(cell, true) != NULL;
 }
 
+/* Read a matrix of Octave or Julia, [0 0 0; 0 1 2], as a drawing whose rows end
+ * with ";". */
+static enum reader_result read_matrix(const struct reader *outer,
+                                      struct scan part)
+{
+    char text[READ_MAX_TEXT];
+    struct reader in = *outer;
+    if (scan_byte(part) != '[' || part.end[-1] != ']')
+        return READER_OTHER;
+    struct scan rows = scan_items(part);
+    size_t length = scan_length(rows);
+    if (!scan_has(rows, ";") || scan_has(rows, "[({\"'") ||
+        length > sizeof text)
+        return READER_OTHER;
+    for (size_t i = 0; i < length; i++)
+        text[i] = (char)(rows.at[i] == ';' ? '\n' : rows.at[i]);
+    in.text = scan_of(text, length);
+    in.offset += (size_t)(rows.at - outer->text.at);
+    return reader_drawing(&in, in.text);
+}
+
 enum reader_result reader_json(const struct reader *in, struct scan part)
 {
     struct scan value;
@@ -475,6 +496,9 @@ enum reader_result reader_json(const struct reader *in, struct scan part)
     if (has_brackets(part))
         return READER_OTHER;
     part = without_name(part);
+    enum reader_result matrix = read_matrix(in, part);
+    if (matrix != READER_OTHER)
+        return matrix;
     const char *expected = scan_json(part, &value);
     if (!is_value(part, expected))
         return READER_OTHER;
