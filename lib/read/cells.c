@@ -142,27 +142,40 @@ bool reader_check_rows(const struct reader *in, int rows, const char *at)
                          rows, rows == 1 ? "" : "s", height, width, height);
 }
 
+/* Whether the marks tell who has moved first. */
+static bool marks_tell(const struct reader_cells *cells)
+{
+    return (cells->kinds & BOTH(LETTERS | DIGITS)) != 0;
+}
+
+static void swap_players(const struct reader *in, const int *from, int *cells)
+{
+    for (int i = 0; i < board_cells(in->board); i++)
+        cells[i] = (3 - from[i]) % 3;
+}
+
 /* Set '*pos' to cells.  Who has more stones has moved first, or the first
  * player of the marks if they tell who it is. */
-static bool set_board(const struct reader *in, const int *from, bool marks_tell,
+static bool set_board(const struct reader *in, const int *from, bool tell,
                       struct position *pos, struct board_error *error)
 {
-    int counts[3] = {0}, cells[BOARD_MAX_CELLS], count = board_cells(in->board);
-    for (int i = 0; i < count; i++)
+    int counts[3] = {0}, swapped[BOARD_MAX_CELLS];
+    for (int i = 0; i < board_cells(in->board); i++)
         counts[from[i]]++;
-    bool is_swapped = !marks_tell && counts[2] > counts[1];
-    for (int i = 0; i < count; i++)
-        cells[i] = is_swapped ? (3 - from[i]) % 3 : from[i];
-    return board_from_cells(in->board, cells, pos, error);
+    bool is_swapped = !tell && counts[2] > counts[1];
+    if (is_swapped)
+        swap_players(in, from, swapped);
+    return board_from_cells(in->board, is_swapped ? swapped : from, pos, error);
 }
 
 /* Check who is to move, if the text says it: who has fewer stones, or is first.
- * A number beside other marks is that of a player. */
+ * If both have the same number and marks do not tell, the text says who is
+ * first.  A number beside other marks is that of a player. */
 static bool check_turn(const struct reader *in,
                        const struct reader_cells *cells)
 {
     char shown[READER_SHOWN_SIZE];
-    int counts[3] = {0};
+    int counts[3] = {0}, swapped[BOARD_MAX_CELLS];
     const struct reader_mark *mark = reader_mark(in->turn, true);
     for (int i = 0; i < board_cells(in->board); i++)
         counts[cells->cells[i]]++;
@@ -179,6 +192,10 @@ static bool check_turn(const struct reader *in,
         expected = 1 + in->read->pos.ply % 2;
     if (mark->cell == expected)
         return true;
+    if (is_of_board && counts[1] == counts[2] && !marks_tell(cells)) {
+        swap_players(in, cells->cells, swapped);
+        return board_from_cells(in->board, swapped, &in->read->pos, in->error);
+    }
     const char *player = reader_show(in->turn, shown);
     if ((*in->turn.at & 0x80) != 0)
         player = mark->text;
@@ -198,9 +215,9 @@ static bool check_turn(const struct reader *in,
 
 bool reader_board(const struct reader *in, const struct reader_cells *cells)
 {
-    bool marks_tell = (cells->kinds & BOTH(LETTERS | DIGITS)) != 0;
+    bool tell = marks_tell(cells);
     in->read->is_game = false;
-    if (set_board(in, cells->cells, marks_tell, &in->read->pos, in->error))
+    if (set_board(in, cells->cells, tell, &in->read->pos, in->error))
         return check_turn(in, cells);
     struct board_error error;
     struct position pos;
@@ -210,7 +227,7 @@ bool reader_board(const struct reader *in, const struct reader_cells *cells)
         turned[i] = cells->cells[count - width + i % width - i / width * width];
         others[i] = (cells->cells[i] + 1) % 3; /* 0, 1 and -1: 1, 2 and 0 */
     }
-    bool is_turned = set_board(in, turned, marks_tell, &pos, &error);
+    bool is_turned = set_board(in, turned, tell, &pos, &error);
     if (!is_turned && (cells->kinds | BOTH(SIGNS)) == BOTH(SIGNS) &&
         set_board(in, others, false, &in->read->pos, &error))
         return true;

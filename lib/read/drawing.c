@@ -257,14 +257,18 @@ enum word {
     TO,
     S,
     YOUR,
-    OTHER = 16
+    CHOOSE,
+    MAKE = CHOOSE + 5, /* that group's last */
+    OTHER = 22
 };
 static const char words[][8] = {
-    "move", "play", "turn", "player", "side", "current", "next",  "to",
-    "s",    "your", "it",   "its",    "is",   "now",     "whose", "the"};
+    "move", "play", "turn",   "player", "side",  "current", "next", "to",
+    "s",    "your", "choose", "enter",  "pick",  "select",  "drop", "make",
+    "it",   "its",  "is",     "now",    "whose", "the"};
 
 /* The player who is to move, as sentences such as "x is to move", "It's
- * Yellow's turn" and "Current player: 2" begin; nothing if none is.  "Turn 2"
+ * Yellow's turn", "Current player: 2" and "Player o, choose a column" begin;
+ * nothing if none is.  "Turn 2"
  * is a number of turns.  A mark says more than the number of a player, and one
  * behind "turn" more than those before. */
 static struct scan find_turn(struct scan line)
@@ -291,6 +295,7 @@ static struct scan find_turn(struct scan line)
             found = word;
         has_player = has_player || kind == PLAYER || kind == SIDE;
         is_turn = is_turn || kind <= TURN ||
+                  (kind >= CHOOSE && kind <= MAKE && found.at < found.end) ||
                   (kind == PLAYER && (before == CURRENT || before == NEXT));
     }
 }
@@ -345,26 +350,29 @@ static bool add_line(struct drawing *in, struct scan line)
     return true;
 }
 
-/* Read a line as the first row of a board, to 'row'. */
-static bool try_row(const struct drawing *in, struct scan line,
-                    struct drawing *row)
+/* Whether a line is a row; sets '*sign' to its first sign of an explanation, or
+ * NULL. */
+static bool is_row(const struct drawing *in, struct scan line,
+                   const char **sign)
 {
     struct board_error ignored;
     struct reader reader = *in->reader;
+    struct drawing row = *in;
     reader.error = &ignored;
-    *row = *in;
-    row->reader = &reader;
-    row->rows = 0;
-    row->sign = NULL;
-    row->cells.kinds = READER_ALL_KINDS;
-    return add_row(row, line);
+    row.reader = &reader;
+    row.rows = 0;
+    row.sign = NULL;
+    row.cells.kinds = READER_ALL_KINDS;
+    bool is_read = add_row(&row, line);
+    *sign = row.sign;
+    return is_read;
 }
 
 /* Whether a line begins with words, and is no row of words for marks. */
 static bool is_prose_line(const struct drawing *in, struct scan line)
 {
-    struct drawing row;
-    return reader_is_prose(line) && !try_row(in, line, &row);
+    const char *sign;
+    return reader_is_prose(line) && !is_row(in, line, &sign);
 }
 
 /* Rows of another board below the first one. */
@@ -377,12 +385,12 @@ struct other {
 static void add_below(const struct drawing *in, struct scan line,
                       struct other *other)
 {
-    struct drawing row;
-    if (!try_row(in, line, &row))
+    const char *sign;
+    if (!is_row(in, line, &sign))
         return;
     if (other->rows++ == 0)
         other->at = line.at;
-    other->has_signs = other->has_signs || row.sign != NULL;
+    other->has_signs = other->has_signs || sign != NULL;
 }
 
 /* Read the lines of a drawing in one manner. */

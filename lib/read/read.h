@@ -24,12 +24,14 @@
  *             "width", "columns", "height" and "rows" no other size; "first",
  *             "first_column" or "firstColumn" is the number of the leftmost
  *             column, 0 or 1; with a board, a string in "turn", "player",
- *             "current_player", "next_player", "to_move" or the like, or 2 or
- *             -1 in these but "turn", must be who is to move, unless the game
+ *             "current_player", "next_player", "to_move" or the like, or -1,
+ *             or 2 in these but "turn", must be who is to move, unless the game
  *             is over; a number beside other marks, or red, black or yellow, is
  *             the first or second player
- *   list    = rows | cells | items
+ *   list    = rows | columns | cells | items
  *   rows    = a list of cells for each row, top row first
+ *   columns = a list of cells for each column, all from the bottom or all from
+ *             the top, if the board is not as wide as high
  *   cells   = as many marks as the board has cells, in the same order: 0, 1
  *             and 2; 0, 1 and -1; strings of one mark, or "red" and one of
  *             "yellow", "black" and "blue"; for no stone null, None, nil, "",
@@ -106,16 +108,17 @@
  *   prose   = a line that begins with words, and all below it, which is no
  *             other board but that of 'fourscore explain'; or the number of who
  *             is to move, 1 or 2.  The first sentence of these such as "x is to
- *             move", "It's Yellow's turn", "Player 2 to play" or "Next player:
- *             o" must say who is to move, unless the game is over
+ *             move", "It's Yellow's turn", "Player 2 to play", "Next player: o"
+ *             or "Player o, choose a column" must say who is to move, unless
+ *             the game is over
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The
  * background of a blank may be a stone, and is refused.
  *
  * R and Y or B, circles, squares, 1 and -1, and 0 and 1 do not say who has
- * moved first: who has more stones has, and if both have the same number, R,
- * red, black, 1 beside -1, and 0.
+ * moved first: who has more stones has, and if both have the same number, who
+ * is to move, as the text says it; or else R, red, black, 1 beside -1, and 0.
  *
  * Strings of JSON, lists of items and the moves of links may be up to
  * READ_MAX_TEXT bytes long.  The game may be over, as in bitboard/text.h.

@@ -73,9 +73,10 @@ static struct list look_at(struct scan list)
     return found;
 }
 
-/* Set cells, from 'first' on, to the items of a list, which is there. */
+/* Set cells, from 'first' on, each 'step' behind the last one, to the items of
+ * a list, which is there. */
 static bool add_cells(const struct reader *in, struct scan list, int first,
-                      struct reader_cells *cells)
+                      int step, struct reader_cells *cells)
 {
     char shown[READER_SHOWN_SIZE];
     struct scan items = scan_items(list), item;
@@ -86,8 +87,9 @@ static bool add_cells(const struct reader *in, struct scan list, int first,
             return reader_refuse(in, item.at,
                                  "%s is not a mark, expected 0, 1 or 2",
                                  reader_show(item, shown));
-        if (!reader_cell(in, cells, first++, mark, item.at))
+        if (!reader_cell(in, cells, first, mark, item.at))
             return false;
+        first += step;
     }
     return true;
 }
@@ -97,9 +99,54 @@ static bool is_list(struct scan value)
     return scan_is_one_of(*value.at, "[({") && !scan_is_object(value);
 }
 
-/* Read rows, each a list. */
+/* Whether lists have the shape of columns, and not of rows. */
+static bool are_columns(const struct reader *in, struct scan items)
+{
+    struct scan column;
+    int width = in->board.width, height = in->board.height, count = 0;
+    for (; scan_next(&items, &column); count++)
+        if (!is_list(column) || look_at(column).count != height)
+            return false;
+    return count == width && width != height;
+}
+
+/* Read columns, from the bottom, or from the top if that is no board. */
+static bool read_columns(const struct reader *in, struct scan items)
+{
+    enum { BOTTOM, TOP, ENDS };
+    int width = in->board.width, last = board_cells(in->board) - width;
+    struct reader_cells cells[ENDS] = {{.kinds = READER_ALL_KINDS},
+                                       {.kinds = READER_ALL_KINDS}};
+    struct lib_text found[ENDS] = {*in->read, *in->read};
+    struct board_error errors[ENDS];
+    bool are_read[ENDS];
+    struct scan rest = items, column;
+    for (int i = 0; scan_next(&rest, &column); i++)
+        if (!add_cells(in, column, last + i, -width, &cells[BOTTOM]) ||
+            !add_cells(in, column, i, width, &cells[TOP]))
+            return false;
+    for (int end = BOTTOM; end < ENDS; end++) {
+        struct reader from = *in;
+        from.read = &found[end];
+        from.error = &errors[end];
+        are_read[end] = reader_board(&from, &cells[end]);
+    }
+    if (are_read[BOTTOM] && are_read[TOP] &&
+        board_key(found[BOTTOM].pos) != board_key(found[TOP].pos))
+        return reader_refuse(in, items.at,
+                             "full columns do not tell which end of theirs is "
+                             "the top");
+    int end = are_read[TOP] && !are_read[BOTTOM] ? TOP : BOTTOM;
+    *in->read = found[end];
+    *in->error = errors[end];
+    return are_read[end];
+}
+
+/* Read rows, each a list; or columns. */
 static bool read_rows(const struct reader *in, struct scan items)
 {
+    if (are_columns(in, items))
+        return read_columns(in, items);
     struct reader_cells cells = {.kinds = READER_ALL_KINDS};
     int rows = 0;
     const char *end = items.end;
@@ -108,7 +155,7 @@ static bool read_rows(const struct reader *in, struct scan items)
         int count = is_list(row) ? look_at(row).count : 0;
         if (rows < in->board.height &&
             !(reader_check_row(in, rows, count, row.at) &&
-              add_cells(in, row, rows * in->board.width, &cells)))
+              add_cells(in, row, rows * in->board.width, 1, &cells)))
             return false;
     }
     return reader_check_rows(in, rows, end) && reader_board(in, &cells);
@@ -172,7 +219,7 @@ static bool read_list(const struct reader *in, struct scan list)
         found.count == board_cells(in->board) &&
         (found.marks == found.count || (found.empty > 0 && in->first == 1));
     return are_cells
-               ? add_cells(in, list, 0, &cells) && reader_board(in, &cells)
+               ? add_cells(in, list, 0, 1, &cells) && reader_board(in, &cells)
                : read_items(in, list);
 }
 
@@ -354,15 +401,17 @@ static bool read_first(struct reader *in, const struct members *of,
     return true;
 }
 
-/* Set 'in->turn' if members say who is to move.  A number may be that of the
- * move, and of players who are counted from 0, but for 2 and -1. */
+/* Set 'in->turn' if members say who is to move.  A number may be that of
+ * players who are counted from 0, but for 2 and -1; a 2 in "turn" that of the
+ * move. */
 static void read_turn(struct reader *in, struct scan members)
 {
     static const char *const names[] = {
-        "turn",          "to_move",       "toMove",      "current_player",
-        "currentPlayer", "next_player",   "nextPlayer",  "player_to_move",
-        "player",        "current_turn",  "currentTurn", "playerTurn",
-        "side_to_move",  "active_player", "activePlayer"};
+        "turn",          "to_move",       "toMove",       "current_player",
+        "currentPlayer", "next_player",   "nextPlayer",   "player_to_move",
+        "player",        "current_turn",  "currentTurn",  "playerTurn",
+        "side_to_move",  "active_player", "activePlayer", "to_play",
+        "toPlay",        "currPlayer",    "playersTurn"};
     enum { TURN, NAMES = sizeof names / sizeof *names };
     struct scan name, value;
     while (scan_next_member(&members, &name, &value)) {
@@ -373,8 +422,8 @@ static void read_turn(struct reader *in, struct scan members)
             continue;
         if (is_text(value))
             reader_set_turn(in, scan_trim(scan_items(value)));
-        else if (i != TURN && is_integer(value, &number) &&
-                 (number == 2 || number == -1))
+        else if (is_integer(value, &number) &&
+                 (number == -1 || (number == 2 && i != TURN)))
             reader_set_turn(in, value);
     }
 }

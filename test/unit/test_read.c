@@ -251,6 +251,7 @@ static const struct example games[] = {
 #define FALSES "[false,false,false,false,false,false,false],"
 #define NILS "nil,nil,nil,nil,nil,nil,nil,"
 #define COMMAS "., ., ., ., ., ., .,\n"
+#define COLUMN "[0,0,0,0,0,0]"
 #define WORDS "|None|None|None|None|None|None|None|\n"
 #define BARS "\u2551 \u2551 \u2551 \u2551 \u2551 \u2551 \u2551 \u2551\n"
 
@@ -426,6 +427,21 @@ static const struct example boards[] = {
                               "| | | red | Yellow | | | |",
      "34"},
     {"Board after 2 moves:\n\n" FOUR(".......\n") ".......\n..xo...", "34"},
+    /* whom the text calls to move was first, if the stones do not tell */
+    {FOUR(".......\n") ".......\n..RY...\nYellow's turn", "43"},
+    {FOUR(".......\n") ".......\n..RY...\nRed's turn", "34"},
+    {"{\"turn\": -1, \"board\": [" NOTHING FOUR(NOTHING) "0,0,1,-1,0,0,0]}",
+     "43"},
+    {FOUR(".......\n") ".......\n..xo...\nEnter x to exit", "34"},
+
+    /* columns, from either end */
+    {"[" COLUMN "," COLUMN "," COLUMN ",[1,2,0,0,0,0],[1,0,0,0,0,0]," COLUMN
+     "," COLUMN "]",
+     "445"},
+    {"{\"board\": [" COLUMN "," COLUMN "," COLUMN
+     ",[0,0,0,0,2,1],[0,0,0,0,0,1]," COLUMN "," COLUMN "]}",
+     "445"},
+
     {"Board:\n" FOUR(".......\n") "...o...\n...x...", "44"},
     {"=== Grid ===\n" FOUR(BARS) BARS "|x| | | | | | |", "1"},
     {"6 x 7 board\n" FOUR(".......\n") ".......\n...x...", "4"},
@@ -742,6 +758,12 @@ TEST(what_says_no_position_is_refused_in_words)
          "this is for a board of 8x7, not of 7x6"},
         {"[[0,0],[0]]", 1, NO_ROW("1", "2 cells")},
         {FOUR(".......\n") ".......\n...01..", 43, NO_ZERO("0")},
+        {"[" COLUMN "," COLUMN "," COLUMN ",[0,1,0,0,0,0]," COLUMN "," COLUMN
+         "," COLUMN "]",
+         46, "the stone in column 4, row 2 has nothing below it"},
+        {"[" COLUMN "," COLUMN "," COLUMN ",[1,1,2,1,2,2]," COLUMN "," COLUMN
+         "," COLUMN "]",
+         1, "full columns do not tell which end of theirs is the top"},
         {"[[null,null,null,0,1,null,null]]", 17, NO_ZERO("0")},
         {"[" FOUR(NONES) NONES "[None,None,None,False,None,None,None]]", 202,
          NO_ZERO("false")},
@@ -804,10 +826,10 @@ TEST(what_says_no_position_is_refused_in_words)
         {FOUR(".......\n") ".......\n..xo...\no to move", 48, OTHER_TURN("o")},
         {FOUR(".......\n") ".......\n..xo...\nyellow to move", 48,
          OTHER_TURN("yellow")},
-        {FOUR(".......\n") ".......\n..RY...\nYellow is to move", 48,
-         OTHER_TURN("Yellow")},
-        {FOUR(".......\n") ".......\n..RY...\nPlayer 1 (Yellow) to move", 58,
-         OTHER_TURN("Yellow")},
+        {FOUR(".......\n") ".......\n..RRY..\nRed is to move", 48,
+         OTHER_TURN("Red")},
+        {FOUR(".......\n") ".......\n..RRY..\nPlayer 1 (Red) to move", 58,
+         OTHER_TURN("Red")},
         {FOUR(".......\n") ".......\n..xo...\nPlayer 1: x, 2: o. Turn: o", 73,
          OTHER_TURN("o")},
         {FOUR(".......\n") ".......\n..xo...\nPlayer 1: x, 2: o, turn: o", 73,
@@ -823,21 +845,28 @@ TEST(what_says_no_position_is_refused_in_words)
         {FOUR(".......\n") ".......\n..xo...\nNow it's o's move", 57,
          OTHER_TURN("o")},
         {"o's turn\n" FOUR(".......\n") ".......\n..xo...", 0, OTHER_TURN("o")},
-        {FOUR(".......\n") ".......\n..RY...\nyellow's turn", 48,
-         OTHER_TURN("yellow")},
-        {FOUR(".......\n") ".......\n..RY...\nIt is Yellow to play", 54,
-         OTHER_TURN("Yellow")},
-        {FOUR(".......\n") ".......\n..RY...\nNext player: Y", 61,
-         OTHER_TURN("Y")},
+        {FOUR(".......\n") ".......\n..RRY..\nred's turn", 48,
+         OTHER_TURN("red")},
+        {FOUR(".......\n") ".......\n..RRY..\nIt is Red to play", 54,
+         OTHER_TURN("Red")},
+        {FOUR(".......\n") ".......\n..RRY..\nNext player: R", 61,
+         OTHER_TURN("R")},
         {FOUR(".......\n") ".......\n..RY...\nPlayer 2 to move", 55,
          "player 2 is not to move: the board has 2 stones"},
-        {FOUR(".......\n") ".......\n..RB...\n6 left\nBLACK to move", 55,
-         OTHER_TURN("BLACK")},
-        {FOUR("\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\n") FOUR(
-             "\u26ab") "\u26ab\u26ab\u26ab\n"
-                       "\u26ab\u26ab\U0001f534\U0001f7e1\u26ab\u26ab\u26ab\n"
-                       "\U0001f7e1 to move",
-         134, OTHER_TURN("\U0001f7e1")},
+        {FOUR(".......\n") ".......\n..RRB..\n6 left\nRED to move", 55,
+         OTHER_TURN("RED")},
+        {FOUR("\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\n")
+             FOUR("\u26ab") "\u26ab\u26ab\u26ab\n"
+                            "\u26ab\u26ab\U0001f534\U0001f534\U0001f7e1\u26ab"
+                            "\u26ab\n"
+                            "\U0001f534 to move",
+         135, OTHER_TURN("\U0001f534")},
+        {FOUR(".......\n") ".......\n..xo...\nPlayer o, choose a column: ", 55,
+         OTHER_TURN("o")},
+        {FOUR(".......\n") ".......\n..xo...\no, pick a column", 48,
+         OTHER_TURN("o")},
+        {"{\"board\": \"" FOUR("0000000") "00000000012000\", \"to_play\": 2}",
+         67, OTHER_TURN("2")},
         {"{\"board\": \"" FOUR("0000000") "00000000012000\", \"to_move\": 2}",
          67, OTHER_TURN("2")},
         {"{\"turn\": \" Yellow \", \"board\": \"" FOUR(
