@@ -131,15 +131,14 @@ bool reader_check_row(const struct reader *in, int row, int count,
 
 bool reader_check_rows(const struct reader *in, int rows, const char *at)
 {
-    int height = in->board.height, width = in->board.width;
+    int height = in->board.height;
     if (rows == 0)
-        return reader_refuse(in, at,
-                             "no row of cells; expected moves, or %d rows for "
-                             "a board of %dx%d",
-                             height, width, height);
+        return reader_refuse(in, at, "expected moves, or %d rows of cells",
+                             height);
     return rows == height ||
            reader_refuse(in, at, "%d row%s; expected %d for a board of %dx%d",
-                         rows, rows == 1 ? "" : "s", height, width, height);
+                         rows, rows == 1 ? "" : "s", height, in->board.width,
+                         height);
 }
 
 /* Whether the marks tell who has moved first. */

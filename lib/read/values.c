@@ -391,9 +391,8 @@ static bool read_first(struct reader *in, const struct members *of,
                                      names[i], number);
             if (is_said && number != first)
                 return reader_refuse(in, value.at,
-                                     "%s is %d, and %d before; expected the "
-                                     "number of the leftmost column once",
-                                     names[i], number, first);
+                                     "%s is %d, and was %d before", names[i],
+                                     number, first);
             first = number;
             is_said = true;
         }
