@@ -147,6 +147,13 @@ static bool marks_tell(const struct reader_cells *cells)
     return (cells->kinds & BOTH(LETTERS | DIGITS)) != 0;
 }
 
+static void count_cells(const struct reader *in, const int *cells,
+                        int counts[3])
+{
+    for (int i = 0; i < board_cells(in->board); i++)
+        counts[cells[i]]++;
+}
+
 static void swap_players(const struct reader *in, const int *from, int *cells)
 {
     for (int i = 0; i < board_cells(in->board); i++)
@@ -159,8 +166,7 @@ static bool set_board(const struct reader *in, const int *from, bool tell,
                       struct position *pos, struct board_error *error)
 {
     int counts[3] = {0}, swapped[BOARD_MAX_CELLS];
-    for (int i = 0; i < board_cells(in->board); i++)
-        counts[from[i]]++;
+    count_cells(in, from, counts);
     bool is_swapped = !tell && counts[2] > counts[1];
     if (is_swapped)
         swap_players(in, from, swapped);
@@ -176,8 +182,7 @@ static bool check_turn(const struct reader *in,
     char shown[READER_SHOWN_SIZE];
     int counts[3] = {0}, swapped[BOARD_MAX_CELLS];
     const struct reader_mark *mark = reader_mark(in->turn, true);
-    for (int i = 0; i < board_cells(in->board); i++)
-        counts[cells->cells[i]]++;
+    count_cells(in, cells->cells, counts);
     int expected = counts[1] > counts[2] ? 2 : 1;
     if (mark == NULL || mark->cell == 0 || board_is_won(in->read->pos) ||
         in->read->pos.ply == board_cells(in->board))

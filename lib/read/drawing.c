@@ -258,7 +258,11 @@ enum word {
     S,
     YOUR,
     CHOOSE,
-    MAKE = CHOOSE + 5, /* that group's last */
+    ENTER,
+    PICK,
+    SELECT,
+    DROP,
+    MAKE,
     OTHER = 22
 };
 static const char words[][8] = {
@@ -268,9 +272,8 @@ static const char words[][8] = {
 
 /* The player who is to move, as sentences such as "x is to move", "It's
  * Yellow's turn", "Current player: 2" and "Player o, choose a column" begin;
- * nothing if none is.  "Turn 2"
- * is a number of turns.  A mark says more than the number of a player, and one
- * behind "turn" more than those before. */
+ * nothing if none is.  "Turn 2" is a number of turns.  A mark says more than
+ * the number of a player, and one behind "turn" more than those before. */
 static struct scan find_turn(struct scan line)
 {
     static const char between[] = " \t\r:',!?()[]*=#>";
@@ -368,7 +371,7 @@ static bool is_row(const struct drawing *in, struct scan line,
     return is_read;
 }
 
-/* Whether a line begins with words, and is no row of words for marks. */
+/* Whether a line has words, and is no row of words for marks. */
 static bool is_prose_line(const struct drawing *in, struct scan line)
 {
     const char *sign;

@@ -104,13 +104,13 @@
  *   names   = the columns, in any of: 0 1 2 ..., 1 2 3 ..., a b c ...; behind 9
  *             10 or a
  *   scores  = one number, "-" or "?" for each column
- *   title   = lines that begin with words
- *   prose   = a line that begins with words, and all below it, which is no
- *             other board but that of 'fourscore explain'; or the number of who
- *             is to move, 1 or 2.  The first sentence of these such as "x is to
- *             move", "It's Yellow's turn", "Player 2 to play", "Next player: o"
- *             or "Player o, choose a column" must say who is to move, unless
- *             the game is over
+ *   title   = lines with words that are neither moves nor cells
+ *   prose   = such a line, and all below it, which is no other board but that
+ *             of 'fourscore explain'; or the number of who is to move, 1 or 2.
+ *             The first sentence of these such as "x is to move", "It's
+ *             Yellow's turn", "Player 2 to play", "Next player: o" or "Player
+ *             o, choose a column" must say who is to move, unless the game is
+ *             over
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The

@@ -117,29 +117,28 @@ static bool read_columns(const struct reader *in, struct scan items)
     int width = in->board.width, last = board_cells(in->board) - width;
     struct reader_cells cells[ENDS] = {{.kinds = READER_ALL_KINDS},
                                        {.kinds = READER_ALL_KINDS}};
-    struct lib_text found[ENDS] = {*in->read, *in->read};
-    struct board_error errors[ENDS];
+    struct lib_text found[ENDS];
+    struct board_error ignored;
     bool are_read[ENDS];
+    struct reader untold = *in; /* who is to move */
     struct scan rest = items, column;
     for (int i = 0; scan_next(&rest, &column); i++)
         if (!add_cells(in, column, last + i, -width, &cells[BOTTOM]) ||
             !add_cells(in, column, i, width, &cells[TOP]))
             return false;
+    untold.error = &ignored;
+    untold.turn.end = untold.turn.at;
     for (int end = BOTTOM; end < ENDS; end++) {
-        struct reader from = *in;
-        from.read = &found[end];
-        from.error = &errors[end];
-        are_read[end] = reader_board(&from, &cells[end]);
+        untold.read = &found[end];
+        are_read[end] = reader_board(&untold, &cells[end]);
     }
     if (are_read[BOTTOM] && are_read[TOP] &&
         board_key(found[BOTTOM].pos) != board_key(found[TOP].pos))
         return reader_refuse(in, items.at,
                              "full columns do not tell which end of theirs is "
                              "the top");
-    int end = are_read[TOP] && !are_read[BOTTOM] ? TOP : BOTTOM;
-    *in->read = found[end];
-    *in->error = errors[end];
-    return are_read[end];
+    bool is_top = are_read[TOP] && !are_read[BOTTOM];
+    return reader_board(in, &cells[is_top ? TOP : BOTTOM]);
 }
 
 /* Read rows, each a list; or columns. */

@@ -764,6 +764,9 @@ TEST(what_says_no_position_is_refused_in_words)
         {"[" COLUMN "," COLUMN "," COLUMN ",[1,1,2,1,2,2]," COLUMN "," COLUMN
          "," COLUMN "]",
          1, "full columns do not tell which end of theirs is the top"},
+        {"{\"turn\": \"1\", \"board\": [" COLUMN "," COLUMN "," COLUMN
+         ",[0,0,0,0,0,1]," COLUMN "," COLUMN "," COLUMN "]}",
+         10, OTHER_TURN("1")},
         {"[[null,null,null,0,1,null,null]]", 17, NO_ZERO("0")},
         {"[" FOUR(NONES) NONES "[None,None,None,False,None,None,None]]", 202,
          NO_ZERO("false")},

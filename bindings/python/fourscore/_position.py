@@ -195,7 +195,7 @@ class Position:
         is_owner = isinstance(value, (Mapping, bytes, bytearray, Position))
         if not is_owner and hasattr(value, "__iter__"):
             value = _items(value)
-            items, shape = _flatten(value)
+            shape = _flatten(value)[1]
             if len(shape) == 1 or shape == (height, width):
                 return value
         return str(cls.from_any(value, width, height, first))
