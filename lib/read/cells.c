@@ -154,75 +154,98 @@ static void count_cells(const struct reader *in, const int *cells,
         counts[cells[i]]++;
 }
 
-static void swap_players(const struct reader *in, const int *from, int *cells)
-{
-    for (int i = 0; i < board_cells(in->board); i++)
-        cells[i] = (3 - from[i]) % 3;
-}
-
-/* Set '*pos' to cells.  Who has more stones has moved first, or the first
- * player of the marks if they tell who it is. */
+/* Set '*pos' to cells.  Who has more stones has moved first; if both have the
+ * same number, the second player of the marks if 'is_swapped'. */
 static bool set_board(const struct reader *in, const int *from, bool tell,
-                      struct position *pos, struct board_error *error)
+                      bool is_swapped, struct position *pos,
+                      struct board_error *error)
 {
-    int counts[3] = {0}, swapped[BOARD_MAX_CELLS];
+    int counts[3] = {0}, cells[BOARD_MAX_CELLS];
     count_cells(in, from, counts);
-    bool is_swapped = !tell && counts[2] > counts[1];
-    if (is_swapped)
-        swap_players(in, from, swapped);
-    return board_from_cells(in->board, is_swapped ? swapped : from, pos, error);
+    is_swapped = !tell && counts[2] - counts[1] >= !is_swapped;
+    for (int i = 0; i < board_cells(in->board); i++)
+        cells[i] = is_swapped ? (3 - from[i]) % 3 : from[i];
+    return board_from_cells(in->board, cells, pos, error);
 }
 
-/* Check who is to move, if the text says it: who has fewer stones, or is first.
- * If both have the same number and marks do not tell, the text says who is
- * first.  A number beside other marks is that of a player. */
-static bool check_turn(const struct reader *in,
-                       const struct reader_cells *cells)
+/* The player of a board, 1 or 2, who is said to be to move; 0 if it is no
+ * player of this board.  A number beside other marks counts from the first
+ * player. */
+static int player_of(const struct reader_cells *cells, struct scan said,
+                     bool *is_number)
+{
+    const struct reader_mark *mark = reader_mark(said, true);
+    *is_number = false;
+    if (mark == NULL)
+        return 0;
+    if ((mark->kinds & cells->kinds) != 0 || (mark->kinds & COLOURS) != 0 ||
+        ((mark->kinds & LETTERS) != 0 && (cells->kinds & CROSSES) != 0))
+        return mark->cell;
+    *is_number = (mark->kinds & DIGITS) != 0;
+    return *is_number ? mark->cell : 0;
+}
+
+static bool refuse_turn(const struct reader *in, int turn, bool is_number,
+                        const char *at)
 {
     char shown[READER_SHOWN_SIZE];
-    int counts[3] = {0}, swapped[BOARD_MAX_CELLS];
-    const struct reader_mark *mark = reader_mark(in->turn, true);
-    count_cells(in, cells->cells, counts);
-    int expected = counts[1] > counts[2] ? 2 : 1;
-    if (mark == NULL || mark->cell == 0 || board_is_won(in->read->pos) ||
-        in->read->pos.ply == board_cells(in->board))
-        return true;
-    bool is_of_board =
-        (mark->kinds & cells->kinds) != 0 || (mark->kinds & COLOURS) != 0 ||
-        ((mark->kinds & LETTERS) != 0 && (cells->kinds & CROSSES) != 0);
-    if (!is_of_board && (mark->kinds & DIGITS) == 0)
-        return true;
-    if (!is_of_board)
-        expected = 1 + in->read->pos.ply % 2;
-    if (mark->cell == expected)
-        return true;
-    if (is_of_board && counts[1] == counts[2] && !marks_tell(cells)) {
-        swap_players(in, cells->cells, swapped);
-        return board_from_cells(in->board, swapped, &in->read->pos, in->error);
-    }
-    const char *player = reader_show(in->turn, shown);
-    if ((*in->turn.at & 0x80) != 0)
-        player = mark->text;
-    if (is_of_board)
-        reader_refuse(in, cells->at[0],
+    struct scan said = in->turns.players[turn];
+    int ply = in->read->pos.ply;
+    const char *player = (*said.at & 0x80) != 0 ? reader_mark(said, true)->text
+                                                : reader_show(said, shown);
+    if (is_number)
+        reader_refuse(in, at,
+                      "player %s is not to move: the board has %d stone%s",
+                      player, ply, ply == 1 ? "" : "s");
+    else
+        reader_refuse(in, at,
                       "%s is not to move: the other player has fewer stones, "
                       "or is first",
                       player);
-    else
-        reader_refuse(in, cells->at[0],
-                      "player %s is not to move: the board has %d stone%s",
-                      player, in->read->pos.ply,
-                      in->read->pos.ply == 1 ? "" : "s");
-    in->error->at = in->turn_at;
+    in->error->at = in->turns.at[turn];
     return false;
+}
+
+/* Check that one of those who are said to be to move is: who has fewer stones,
+ * or is first.  If both have the same number and the marks do not tell who is
+ * first, it is the one who is said to be, and nobody else may be. */
+static bool check_turns(const struct reader *in,
+                        const struct reader_cells *cells)
+{
+    int counts[3] = {0}, first = 0, wrong = -1, ply = in->read->pos.ply;
+    bool is_right = false, is_number, is_wrong_number = false;
+    count_cells(in, cells->cells, counts);
+    bool is_told = marks_tell(cells) || counts[1] != counts[2];
+    if (board_is_won(in->read->pos) || ply == board_cells(in->board))
+        return true;
+    for (int i = 0; i < in->turns.count; i++) {
+        int said = player_of(cells, in->turns.players[i], &is_number);
+        bool is_first = said != 0 && !is_number && !is_told && first == 0;
+        if (is_first)
+            first = said;
+        int expected = is_number   ? 1 + ply % 2
+                       : first > 0 ? first
+                                   : 1 + (counts[1] > counts[2]);
+        bool is_possible =
+            !is_first || set_board(in, cells->cells, false, first == 2,
+                                   &in->read->pos, in->error);
+        if (said == expected && is_possible)
+            is_right = true;
+        else if (said != 0 && wrong < 0) {
+            wrong = i;
+            is_wrong_number = is_number;
+        }
+    }
+    return wrong < 0 || (is_right && first == 0) ||
+           refuse_turn(in, wrong, is_wrong_number, cells->at[0]);
 }
 
 bool reader_board(const struct reader *in, const struct reader_cells *cells)
 {
     bool tell = marks_tell(cells);
     in->read->is_game = false;
-    if (set_board(in, cells->cells, tell, &in->read->pos, in->error))
-        return check_turn(in, cells);
+    if (set_board(in, cells->cells, tell, false, &in->read->pos, in->error))
+        return check_turns(in, cells);
     struct board_error error;
     struct position pos;
     int turned[BOARD_MAX_CELLS], others[BOARD_MAX_CELLS];
@@ -231,9 +254,9 @@ bool reader_board(const struct reader *in, const struct reader_cells *cells)
         turned[i] = cells->cells[count - width + i % width - i / width * width];
         others[i] = (cells->cells[i] + 1) % 3; /* 0, 1 and -1: 1, 2 and 0 */
     }
-    bool is_turned = set_board(in, turned, tell, &pos, &error);
+    bool is_turned = set_board(in, turned, tell, false, &pos, &error);
     if (!is_turned && (cells->kinds | BOTH(SIGNS)) == BOTH(SIGNS) &&
-        set_board(in, others, false, &in->read->pos, &error))
+        set_board(in, others, false, false, &in->read->pos, &error))
         return true;
     return reader_refuse(in, cells->at[in->error->at], "%s%s",
                          in->error->reason,

@@ -17,13 +17,13 @@ struct drawing {
                           which could be rows of empty cells */
     struct scan rule;  /* the last such line above all rows */
     struct reader_cells cells;
-    int rows;           /* read so far */
-    int number;         /* of the top row */
-    const char *sign;   /* the first sign of an explanation, or NULL */
-    struct scan turn;   /* who is to move, as a line says it */
-    const char *blank;  /* an empty cell without a mark, or NULL */
-    bool has_empty;     /* there is one with a mark */
-    int below;          /* 1: names are below the rows; 2: scores, too */
+    int rows;                  /* read so far */
+    int number;                /* of the top row */
+    const char *sign;          /* the first sign of an explanation, or NULL */
+    struct reader_turns turns; /* who is to move, as lines say it */
+    const char *blank;         /* an empty cell without a mark, or NULL */
+    bool has_empty;            /* there is one with a mark */
+    int below;                 /* 1: names are below the rows; 2: scores, too */
     const char *beyond; /* the first cell of a row that is too long, or the end
                            of the row */
 };
@@ -245,61 +245,21 @@ static bool is_player(struct scan line)
     return scan_is(line, "1") || scan_is(line, "2");
 }
 
-/* The words of sentences that say who is to move. */
-enum word {
-    MOVE,
-    PLAY,
-    TURN,
-    PLAYER,
-    SIDE,
-    CURRENT,
-    NEXT,
-    TO,
-    S,
-    YOUR,
-    CHOOSE,
-    ENTER,
-    PICK,
-    SELECT,
-    DROP,
-    MAKE,
-    OTHER = 22
-};
-static const char words[][8] = {
-    "move", "play", "turn",   "player", "side",  "current", "next", "to",
-    "s",    "your", "choose", "enter",  "pick",  "select",  "drop", "make",
-    "it",   "its",  "is",     "now",    "whose", "the"};
-
-/* The player who is to move, as sentences such as "x is to move", "It's
- * Yellow's turn", "Current player: 2" and "Player o, choose a column" begin;
- * nothing if none is.  "Turn 2" is a number of turns.  A mark says more than
- * the number of a player, and one behind "turn" more than those before. */
-static struct scan find_turn(struct scan line)
+/* Read the sentences of a line that say who is to move.  Above the rows, those
+ * before a move that may have led to the board are of another one. */
+static void read_turns(struct drawing *in, struct scan line)
 {
-    static const char between[] = " \t\r:',!?()[]*=#>";
-    struct scan none = {line.at, line.at}, found = none;
-    bool is_turn = false, has_player = false;
-    for (enum word before = OTHER, kind;; before = kind) {
-        scan_while(&line, between);
-        struct scan word = scan_until(&line, between), rest = scan_trim(line);
-        for (kind = 0; kind < OTHER && !reader_is_word(word, words[kind]);)
-            kind++;
-        const struct reader_mark *mark = reader_mark(word, true);
-        bool is_end = kind == OTHER && (mark == NULL || mark->cell == 0);
-        bool is_bare = kind == OTHER && !is_end && scan_is_digit(*word.at) &&
-                       !has_player && before > PLAY &&
-                       !scan_skip(&rest, "to ") &&
-                       !scan_skip(&rest, "is to ") && !scan_skip(&rest, "s ");
-        if (is_end || is_bare ||
-            (kind <= PLAY && before != TO && before != S && before != YOUR))
-            return is_turn ? found : none;
-        if (kind == OTHER && (found.at == found.end || before == TURN ||
-                              scan_is_digit(*found.at)))
-            found = word;
-        has_player = has_player || kind == PLAYER || kind == SIDE;
-        is_turn = is_turn || kind <= TURN ||
-                  (kind >= CHOOSE && kind <= MAKE && found.at < found.end) ||
-                  (kind == PLAYER && (before == CURRENT || before == NEXT));
+    while (line.at < line.end) {
+        struct scan player, part = scan_until(&line, ".;|");
+        bool is_of_move = reader_turn(part, &player) && in->rows == 0;
+        while (player.at == player.end && scan_has(part, ",")) {
+            scan_until(&part, ",");
+            reader_turn(part, &player);
+        }
+        if (is_of_move)
+            in->turns.count = 0;
+        else
+            reader_add_turn(in->reader, &in->turns, player);
     }
 }
 
@@ -338,7 +298,7 @@ static bool add_line(struct drawing *in, struct scan line)
     if (is_frame(in, line))
         return true;
     if (is_below && is_player(line)) {
-        in->turn = scan_trim(line);
+        reader_add_turn(in->reader, &in->turns, scan_trim(line));
         return true;
     }
     if (!is_below)
@@ -418,8 +378,7 @@ static bool try_lines(const struct reader *reader, struct scan part,
             is_prose = is_below;
             if (is_below)
                 add_below(in, line, &other);
-            while (line.at < line.end && in->turn.at == in->turn.end)
-                in->turn = find_turn(scan_until(&line, ".;|"));
+            read_turns(in, line);
         } else if (scan_length(scan_trim(line)) > 0 && !add_line(in, line))
             return false;
     }
@@ -514,7 +473,8 @@ enum reader_result reader_drawing(const struct reader *reader, struct scan part)
     struct reader told = *reader;
     const char *empty = reader->first == 1 ? "._-0" : "._-";
     if (read_lines(reader, part, &in)) {
-        reader_set_turn(&told, in.turn);
+        if (in.turns.count > 0)
+            told.turns = in.turns;
         return in.width > 3 || scan_has(part, empty) || is_meant(reader, part)
                    ? reader_board(&told, &in.cells)
                    : READER_OTHER;

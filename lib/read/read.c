@@ -20,12 +20,13 @@ bool reader_refuse(const struct reader *in, const char *at, const char *format,
     return false;
 }
 
-void reader_set_turn(struct reader *in, struct scan turn)
+void reader_add_turn(const struct reader *in, struct reader_turns *turns,
+                     struct scan player)
 {
-    if (turn.at == turn.end)
+    if (player.at == player.end || turns->count == READER_MAX_TURNS)
         return;
-    in->turn = turn;
-    in->turn_at = in->offset + (size_t)(turn.at - in->text.at);
+    turns->players[turns->count] = player;
+    turns->at[turns->count++] = in->offset + (size_t)(player.at - in->text.at);
 }
 
 const char *reader_show(struct scan part, char shown[READER_SHOWN_SIZE])

@@ -11,14 +11,22 @@
 #include "lib/read/read.h"
 #include "lib/read/scan.h"
 
+/* Marks, colours or numbers of players, and where they are in the caller's
+ * text; those behind the first eight are not compared. */
+enum { READER_MAX_TURNS = 8 };
+struct reader_turns {
+    int count;
+    struct scan players[READER_MAX_TURNS];
+    size_t at[READER_MAX_TURNS];
+};
+
 struct reader {
     struct board board;
     int first;  /* the number of the leftmost column: 1 or 0 */
     int cursor; /* moves of the text, those of side lines included, after which
                    the position is meant; -1: at the end of the game */
-    struct scan turn; /* the mark, the colour or the number of who is to move,
-                         as a text says it of a board; or nothing */
-    size_t turn_at;   /* where that is in the caller's text */
+    struct reader_turns turns; /* who is to move, as the text says it of a
+                                  board */
 
     struct scan text; /* the caller's, or what was decoded from a part of it */
     size_t offset;    /* of it in the caller's text */
@@ -35,8 +43,9 @@ struct reader {
 bool reader_refuse(const struct reader *in, const char *at, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));
 
-/* Set 'in->turn' to a part of 'in->text', unless it is empty. */
-void reader_set_turn(struct reader *in, struct scan turn);
+/* Add a part of 'in->text', unless it is empty. */
+void reader_add_turn(const struct reader *in, struct reader_turns *turns,
+                     struct scan player);
 
 /* Write the beginning of a part for a message, with '?' for what is not ASCII;
  * returns 'shown'. */
@@ -71,6 +80,16 @@ bool reader_is_prose(struct scan line);
  */
 MUST_CHECK bool reader_plain(const struct reader *in, struct scan text,
                              const char *at);
+
+/* Read a sentence.  It says who is to move if it has words such as "to move"
+ * and "turn", one player, and nothing that may change what it means, such as
+ * other words.  A number is a player behind "player" or "next", or in "to move:
+ * 2", "2 is to move" and "2's turn"; behind the player it may be a move that
+ * was made, unless there are two, as in "(1-7)".  Sets '*player', or makes it
+ * empty. Returns whether it may be of the move that has led to the board below
+ * it: one is chosen, or it names players or numbers, and does not say who is to
+ * move. */
+bool reader_turn(struct scan sentence, struct scan *player);
 
 /* -------------------------------------------------------------------- cells */
 
@@ -112,7 +131,7 @@ MUST_CHECK bool reader_check_rows(const struct reader *in, int rows,
                                   const char *at);
 
 /* Set the position to the board, when all cells and the end are set; refuses it
- * if another player than 'in->turn' is to move. */
+ * if none of 'in->turns' is to move. */
 MUST_CHECK bool reader_board(const struct reader *in,
                              const struct reader_cells *cells);
 

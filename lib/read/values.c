@@ -127,7 +127,7 @@ static bool read_columns(const struct reader *in, struct scan items)
             !add_cells(in, column, i, width, &cells[TOP]))
             return false;
     untold.error = &ignored;
-    untold.turn.end = untold.turn.at;
+    untold.turns.count = 0;
     for (int end = BOTTOM; end < ENDS; end++) {
         untold.read = &found[end];
         are_read[end] = reader_board(&untold, &cells[end]);
@@ -399,7 +399,7 @@ static bool read_first(struct reader *in, const struct members *of,
     return true;
 }
 
-/* Set 'in->turn' if members say who is to move.  A number may be that of
+/* Add to 'in->turns' if members say who is to move.  A number may be that of
  * players who are counted from 0, but for 2 and -1; a 2 in "turn" that of the
  * move. */
 static void read_turn(struct reader *in, struct scan members)
@@ -419,10 +419,10 @@ static void read_turn(struct reader *in, struct scan members)
         if (i == NAMES)
             continue;
         if (is_text(value))
-            reader_set_turn(in, scan_trim(scan_items(value)));
+            reader_add_turn(in, &in->turns, scan_trim(scan_items(value)));
         else if (is_integer(value, &number) &&
                  (number == -1 || (number == 2 && i != TURN)))
-            reader_set_turn(in, value);
+            reader_add_turn(in, &in->turns, value);
     }
 }
 

@@ -433,6 +433,26 @@ static const struct example boards[] = {
     {"{\"turn\": -1, \"board\": [" NOTHING FOUR(NOTHING) "0,0,1,-1,0,0,0]}",
      "43"},
     {FOUR(".......\n") ".......\n..xo...\nEnter x to exit", "34"},
+    {FOUR(".......\n") ".......\n..RY...\nYellow, choose a column from 1 to 7:",
+     "43"},
+    {"Turn 3: Yellow to move\nBoard:\n" FOUR(".......\n") ".......\n..RY...",
+     "43"},
+    {"Red's turn\n" FOUR(".......\n") ".......\n...R...\nYellow's turn", "4"},
+
+    /* but not a move that was made, or what is not to be */
+    {"Player Y, choose a column:\n" FOUR(".......\n") ".......\n..RY...", "34"},
+    {"Yellow's turn: 4\n" FOUR(".......\n") ".......\n..RY...", "34"},
+    {"Yellow's turn\nColumn: 4\n" FOUR(".......\n") ".......\n..RY...", "34"},
+    {"Yellow's turn\nYellow plays D\n" FOUR(".......\n") ".......\n..RY...",
+     "34"},
+    {"Player o, choose a column (1-7): 4\n" FOUR(
+         ".......\n") ".......\n..xo...",
+     "34"},
+    {FOUR(".......\n") ".......\n..RY...\nYellow drop 4", "34"},
+    {FOUR(".......\n") ".......\n..RY...\nYellow, make it 4", "34"},
+    {FOUR(".......\n") ".......\n..RY...\nYellow's turn is over, Red to move",
+     "34"},
+    {FOUR(".......\n") ".......\n..RY...\nYellow to move was wrong", "34"},
 
     /* columns, from either end */
     {"[" COLUMN "," COLUMN "," COLUMN ",[1,2,0,0,0,0],[1,0,0,0,0,0]," COLUMN
@@ -868,6 +888,13 @@ TEST(what_says_no_position_is_refused_in_words)
          OTHER_TURN("o")},
         {FOUR(".......\n") ".......\n..xo...\no, pick a column", 48,
          OTHER_TURN("o")},
+        {FOUR(".......\n") ".......\n..RY...\nRed's turn\nYellow's turn", 59,
+         OTHER_TURN("Yellow")},
+        {FOUR(".......\n") ".......\n...R...\nRed's turn\nPlayer 1 to move", 48,
+         OTHER_TURN("Red")},
+        {"{\"turn\": \"yellow\", \"player\": \"red\", \"board\": \"" FOUR(
+             ".......") ".........RY...\"}",
+         30, OTHER_TURN("red")},
         {"{\"board\": \"" FOUR("0000000") "00000000012000\", \"to_play\": 2}",
          67, OTHER_TURN("2")},
         {"{\"board\": \"" FOUR("0000000") "00000000012000\", \"to_move\": 2}",
