@@ -5,7 +5,8 @@
 #include "lib/read/reader.h"
 
 /* The kinds of stones, and of them those whose empty cells are "0", with other
- * marks for cells of no stone; shapes may also have others of them for that. */
+ * marks for cells of no stone; shapes may also have others of them for that, or
+ * blue or black ones for the stones of the second player. */
 enum {
     LETTERS = 1,
     DIGITS = 2,
@@ -25,44 +26,64 @@ enum {
     WITH_BLACK_SQUARE = 1 << 22,
     WITH_BLUE_SQUARE = 1 << 23,
     WITH_SHAPES = 63 << 18,
+    BLUE = 1 << 24,
+    BLUE_WITH_WHITE = 1 << 25,
+    BLUE_WITH_BLACK = 1 << 26,
+    BLUE_WITH_WHITE_SQUARE = 1 << 27,
+    BLUE_WITH_BLACK_SQUARE = 1 << 28,
+    BLACK_WITH_WHITE = 1 << 29,
+    BLACK_WITH_WHITE_SQUARE = 1 << 30,
+    BLUES = 31 << 24,
+    BLACKS = 3 << 29,
 };
 #define BOTH(kinds) ((kinds) | WITH_ZERO * (kinds))
 
+#define MARK(text, kinds, cell)                                                \
+    {                                                                          \
+        text, kinds, cell, 0                                                   \
+    }
+
 static const struct reader_mark marks[] = {
-    {"", STONES, 0}, /* for a whole part only */
-    {".", STONES, 0},
-    {"_", STONES, 0},
-    {"-", STONES, 0},
-    {"\xc2\xb7", STONES, 0},     /* U+00B7, a dot */
-    {"\xe2\x9e\x96", STONES, 0}, /* U+2796, a minus */
-    {"0", WITH_ZERO *(STONES - LETTERS), 0},
-    {"x", BOTH(LETTERS), 1},
-    {"X", BOTH(LETTERS), 1},
-    {"o", BOTH(LETTERS), 2},
-    {"O", BOTH(LETTERS), 2},
-    {"1", BOTH(DIGITS | SIGNS), 1},
-    {"2", BOTH(DIGITS), 2},
-    {"-1", BOTH(SIGNS), 2},
-    {"r", BOTH(COLOURS | DARK), 1},
-    {"R", BOTH(COLOURS | DARK), 1},
-    {"y", BOTH(COLOURS), 2},
-    {"Y", BOTH(COLOURS), 2},
-    {"b", BOTH(DARK), 2},
-    {"B", BOTH(DARK), 2},
-    {"\xf0\x9f\x94\xb4", BOTH(CIRCLES) | WITH_SHAPES, 1}, /* U+1F534, red */
-    {"\xf0\x9f\x9f\xa1", BOTH(CIRCLES) | WITH_SHAPES, 2}, /* U+1F7E1, yellow */
-    {"\xf0\x9f\x9f\xa5", BOTH(SQUARES) | WITH_SHAPES, 1}, /* U+1F7E5, red */
-    {"\xf0\x9f\x9f\xa8", BOTH(SQUARES) | WITH_SHAPES, 2}, /* U+1F7E8, yellow */
-    {"\xe2\x9d\x8c", BOTH(CROSSES) | WITH_SHAPES, 1},     /* U+274C */
-    {"\xe2\xad\x95", BOTH(CROSSES) | WITH_SHAPES, 2},     /* U+2B55, a ring */
-    {"\xe2\x97\x8f", BOTH(DISCS), 1},                     /* U+25CF */
-    {"\xe2\x97\x8b", BOTH(DISCS), 2},                     /* U+25CB */
-    {"\xe2\x9a\xaa", WITH_WHITE, 0},                      /* U+26AA */
-    {"\xe2\x9a\xab", WITH_BLACK, 0},                      /* U+26AB */
-    {"\xf0\x9f\x94\xb5", WITH_BLUE, 0},                   /* U+1F535 */
-    {"\xe2\xac\x9c", WITH_WHITE_SQUARE, 0},               /* U+2B1C */
-    {"\xe2\xac\x9b", WITH_BLACK_SQUARE, 0},               /* U+2B1B */
-    {"\xf0\x9f\x9f\xa6", WITH_BLUE_SQUARE, 0},            /* U+1F7E6 */
+    MARK("", STONES | BLUE, 0), /* for a whole part only */
+    MARK(".", STONES | BLUE, 0),
+    MARK("_", STONES | BLUE, 0),
+    MARK("-", STONES | BLUE, 0),
+    MARK("\xc2\xb7", STONES | BLUE, 0),     /* U+00B7, a dot */
+    MARK("\xe2\x9e\x96", STONES | BLUE, 0), /* U+2796, a minus */
+    MARK("0", WITH_ZERO *(STONES - LETTERS), 0),
+    MARK("x", BOTH(LETTERS), 1),
+    MARK("X", BOTH(LETTERS), 1),
+    MARK("o", BOTH(LETTERS), 2),
+    MARK("O", BOTH(LETTERS), 2),
+    MARK("1", BOTH(DIGITS | SIGNS), 1),
+    MARK("2", BOTH(DIGITS), 2),
+    MARK("-1", BOTH(SIGNS), 2),
+    MARK("r", BOTH(COLOURS | DARK), 1),
+    MARK("R", BOTH(COLOURS | DARK), 1),
+    MARK("y", BOTH(COLOURS), 2),
+    MARK("Y", BOTH(COLOURS), 2),
+    MARK("b", BOTH(DARK), 2),
+    MARK("B", BOTH(DARK), 2),
+    MARK("\xe2\x9d\x8c", BOTH(CROSSES) | WITH_SHAPES, 1), /* U+274C */
+    MARK("\xe2\xad\x95", BOTH(CROSSES) | WITH_SHAPES, 2), /* U+2B55, a ring */
+    MARK("\xe2\x97\x8f", BOTH(DISCS), 1),                 /* U+25CF */
+    MARK("\xe2\x97\x8b", BOTH(DISCS), 2),                 /* U+25CB */
+
+    /* circles, U+1F534, 1F7E1, 1F535, 26AA and 26AB */
+    MARK("\xf0\x9f\x94\xb4", BOTH(CIRCLES) | WITH_SHAPES | BLUES | BLACKS, 1),
+    MARK("\xf0\x9f\x9f\xa1", BOTH(CIRCLES) | WITH_SHAPES, 2),
+    {"\xf0\x9f\x94\xb5", WITH_BLUE, 0, BLUES},
+    MARK("\xe2\x9a\xaa", WITH_WHITE | BLUE_WITH_WHITE | BLACK_WITH_WHITE, 0),
+    {"\xe2\x9a\xab", WITH_BLACK | BLUE_WITH_BLACK, 0, BLACKS},
+
+    /* squares, U+1F7E5, 1F7E8, 1F7E6, 2B1C and 2B1B */
+    MARK("\xf0\x9f\x9f\xa5", BOTH(SQUARES) | WITH_SHAPES | BLUES | BLACKS, 1),
+    MARK("\xf0\x9f\x9f\xa8", BOTH(SQUARES) | WITH_SHAPES, 2),
+    {"\xf0\x9f\x9f\xa6", WITH_BLUE_SQUARE, 0, BLUES},
+    MARK("\xe2\xac\x9c",
+         WITH_WHITE_SQUARE | BLUE_WITH_WHITE_SQUARE | BLACK_WITH_WHITE_SQUARE,
+         0),
+    {"\xe2\xac\x9b", WITH_BLACK_SQUARE | BLUE_WITH_BLACK_SQUARE, 0, BLACKS},
 };
 
 /* Words for marks, in letters of any size. */
@@ -71,8 +92,8 @@ static const struct {
 } words[] = {{"red", "R"}, {"yellow", "Y"}, {"black", "B"}, {"blue", "B"},
              {"null", ""}, {"none", ""},    {"nil", ""},    {"empty", ""}};
 
-const struct reader_mark reader_zero = {"0", WITH_ZERO *STONES, 0};
-const struct reader_mark reader_false = {"false", WITH_ZERO *STONES, 0};
+const struct reader_mark reader_zero = MARK("0", WITH_ZERO *STONES, 0);
+const struct reader_mark reader_false = MARK("false", WITH_ZERO *STONES, 0);
 
 bool reader_is_word(struct scan part, const char *word)
 {
@@ -98,7 +119,7 @@ const struct reader_mark *reader_mark(struct scan part, bool whole)
 bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
                  const struct reader_mark *mark, const char *at)
 {
-    unsigned kinds = cells->kinds & mark->kinds;
+    unsigned kinds = cells->kinds & (mark->kinds | mark->second);
     bool is_zero = (mark->kinds & WITH_ZERO * STONES) == mark->kinds;
     bool has_zero = (cells->kinds & WITH_ZERO * STONES) == cells->kinds &&
                     (mark->cell == 0 || (mark->kinds & LETTERS) != 0);
@@ -112,7 +133,7 @@ bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
                   "x and o, 1 and 2, or R and Y",
             has_zero && !is_zero ? "0' or 'false" : mark->text);
     cells->kinds = kinds;
-    cells->cells[index] = mark->cell;
+    cells->marks[index] = mark;
     cells->at[index] = at;
     return true;
 }
@@ -179,8 +200,11 @@ static int player_of(const struct reader_cells *cells, struct scan said,
     if (mark == NULL)
         return 0;
     if ((mark->kinds & cells->kinds) != 0 || (mark->kinds & COLOURS) != 0 ||
-        ((mark->kinds & LETTERS) != 0 && (cells->kinds & CROSSES) != 0))
+        ((mark->kinds & LETTERS) != 0 && (cells->kinds & CROSSES) != 0) ||
+        ((mark->kinds & DARK) != 0 && (cells->kinds & (BLUES | BLACKS)) != 0))
         return mark->cell;
+    if ((mark->second & cells->kinds) != 0)
+        return 2;
     *is_number = (mark->kinds & DIGITS) != 0;
     return *is_number ? mark->cell : 0;
 }
@@ -210,25 +234,24 @@ static bool refuse_turn(const struct reader *in, int turn, bool is_number,
  * or is first.  If both have the same number and the marks do not tell who is
  * first, it is the one who is said to be, and nobody else may be. */
 static bool check_turns(const struct reader *in,
-                        const struct reader_cells *cells)
+                        const struct reader_cells *marked, const int *cells)
 {
     int counts[3] = {0}, first = 0, wrong = -1, ply = in->read->pos.ply;
     bool is_right = false, is_number, is_wrong_number = false;
-    count_cells(in, cells->cells, counts);
-    bool is_told = marks_tell(cells) || counts[1] != counts[2];
+    count_cells(in, cells, counts);
+    bool is_told = marks_tell(marked) || counts[1] != counts[2];
     if (board_is_won(in->read->pos) || ply == board_cells(in->board))
         return true;
     for (int i = 0; i < in->turns.count; i++) {
-        int said = player_of(cells, in->turns.players[i], &is_number);
+        int said = player_of(marked, in->turns.players[i], &is_number);
         bool is_first = said != 0 && !is_number && !is_told && first == 0;
         if (is_first)
             first = said;
         int expected = is_number   ? 1 + ply % 2
                        : first > 0 ? first
                                    : 1 + (counts[1] > counts[2]);
-        bool is_possible =
-            !is_first || set_board(in, cells->cells, false, first == 2,
-                                   &in->read->pos, in->error);
+        bool is_possible = !is_first || set_board(in, cells, false, first == 2,
+                                                  &in->read->pos, in->error);
         if (said == expected && is_possible)
             is_right = true;
         else if (said != 0 && wrong < 0) {
@@ -237,28 +260,32 @@ static bool check_turns(const struct reader *in,
         }
     }
     return wrong < 0 || (is_right && first == 0) ||
-           refuse_turn(in, wrong, is_wrong_number, cells->at[0]);
+           refuse_turn(in, wrong, is_wrong_number, marked->at[0]);
 }
 
-bool reader_board(const struct reader *in, const struct reader_cells *cells)
+bool reader_board(const struct reader *in, const struct reader_cells *marked)
 {
-    bool tell = marks_tell(cells);
-    in->read->is_game = false;
-    if (set_board(in, cells->cells, tell, false, &in->read->pos, in->error))
-        return check_turns(in, cells);
+    bool tell = marks_tell(marked);
     struct board_error error;
     struct position pos;
-    int turned[BOARD_MAX_CELLS], others[BOARD_MAX_CELLS];
+    int cells[BOARD_MAX_CELLS], turned[BOARD_MAX_CELLS];
+    int others[BOARD_MAX_CELLS];
     int count = board_cells(in->board), width = in->board.width;
     for (int i = 0; i < count; i++) {
-        turned[i] = cells->cells[count - width + i % width - i / width * width];
-        others[i] = (cells->cells[i] + 1) % 3; /* 0, 1 and -1: 1, 2 and 0 */
+        const struct reader_mark *mark = marked->marks[i];
+        cells[i] = (mark->kinds & marked->kinds) != 0 ? mark->cell : 2;
+        others[i] = (cells[i] + 1) % 3; /* 0, 1 and -1: 1, 2 and 0 */
     }
+    for (int i = 0; i < count; i++)
+        turned[i] = cells[count - width + i % width - i / width * width];
+    in->read->is_game = false;
+    if (set_board(in, cells, tell, false, &in->read->pos, in->error))
+        return check_turns(in, marked, cells);
     bool is_turned = set_board(in, turned, tell, false, &pos, &error);
-    if (!is_turned && (cells->kinds | BOTH(SIGNS)) == BOTH(SIGNS) &&
+    if (!is_turned && (marked->kinds | BOTH(SIGNS)) == BOTH(SIGNS) &&
         set_board(in, others, false, false, &in->read->pos, &error))
         return true;
-    return reader_refuse(in, cells->at[in->error->at], "%s%s",
+    return reader_refuse(in, marked->at[in->error->at], "%s%s",
                          in->error->reason,
                          is_turned ? "; the top row comes first" : "");
 }

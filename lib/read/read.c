@@ -111,13 +111,11 @@ static enum reader_result read_uci(const struct reader *in, struct scan line)
     for (int i = 0; i < count; i++) {
         struct scan field = scan_until(&line, ",");
         int at = (height - 1 - i % height) * width + i / height;
-        cells.cells[at] = scan_is(field, "b")   ? 0
-                          : scan_is(field, "x") ? 1
-                          : scan_is(field, "o") ? 2
-                                                : -1;
+        bool is_empty = scan_is(field, "b");
+        cells.marks[at] = reader_mark(is_empty ? scan_of(".", 1) : field, true);
         cells.at[at] = field.at;
-        empty += cells.cells[at] == 0;
-        if (cells.cells[at] < 0)
+        empty += is_empty;
+        if (!is_empty && !scan_is(field, "x") && !scan_is(field, "o"))
             return i > height && empty > 0
                        ? reader_refuse(in, field.at,
                                        "cell %d is '%s'; expected b, x or o",

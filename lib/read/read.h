@@ -97,7 +97,8 @@
  *             empty: "." "_" "-" U+00B7 U+2796, or a blank between bars, but
  *             not beside others; or "0", but not beside these or x and o;
  *             beside circles and squares of colours and crosses also one of
- *             white, black and blue circles and squares; 0, 1 and -1 that are
+ *             white, black and blue circles and squares; beside white ones and
+ *             red stones, blue and black ones are stones; 0, 1 and -1 that are
  *             no board of 1 and -1, from neither end, have -1 for no stone;
  *             beside numbers of rows and names also "*", "!" and "+", as
  *             'fourscore explain' marks empty cells

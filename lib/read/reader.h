@@ -97,7 +97,8 @@ bool reader_turn(struct scan sentence, struct scan *player);
 struct reader_mark {
     const char *text;
     unsigned kinds;
-    int cell; /* as board_from_cells() has it */
+    int cell;        /* as board_from_cells() has it */
+    unsigned second; /* the kinds in which it is the second player's stone */
 };
 
 /* Whether a part is a word, in letters of any size. */
@@ -112,12 +113,12 @@ extern const struct reader_mark reader_zero, reader_false;
 
 /* The cells of a board, top row first. */
 struct reader_cells {
-    int cells[BOARD_MAX_CELLS];
+    const struct reader_mark *marks[BOARD_MAX_CELLS];
     const char *at[BOARD_MAX_CELLS + 1]; /* where they are in the text, and
                                             where that ends */
     unsigned kinds; /* that have all marks so far; READER_ALL_KINDS at first */
 };
-enum { READER_ALL_KINDS = (1 << 24) - 1 };
+enum { READER_ALL_KINDS = 0x7fffffff };
 
 /* Set a cell.  Refuses a mark of another kind. */
 MUST_CHECK bool reader_cell(const struct reader *in, struct reader_cells *cells,

@@ -42,9 +42,10 @@ static enum word take_word(struct scan *rest, struct scan *word)
         if (reader_is_word(*word, words[kind]))
             return (enum word)kind;
     const struct reader_mark *mark = reader_mark(*word, true);
-    return scan_is_digit(*word->at)          ? NUMBER
-           : mark != NULL && mark->cell != 0 ? MARK
-                                             : OTHER;
+    if (scan_is_digit(*word->at))
+        return NUMBER;
+    return mark != NULL && (mark->cell != 0 || mark->second != 0) ? MARK
+                                                                  : OTHER;
 }
 
 bool reader_turn(struct scan sentence, struct scan *player)

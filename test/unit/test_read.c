@@ -439,6 +439,16 @@ static const struct example boards[] = {
      "43"},
     {"Red's turn\n" FOUR(".......\n") ".......\n...R...\nYellow's turn", "4"},
 
+    /* beside white or black, blue and black are no empty cells */
+    {FOUR(WHITE "\n") WHITE
+     "\n\u26aa\u26aa\U0001f535\U0001f534\u26aa\u26aa\u26aa",
+     "43"},
+    {FOUR(WHITE "\n") WHITE "\n\u26aa\u26aa\u26ab\U0001f534\u26aa\u26aa\u26aa\n"
+                            "Black's turn",
+     "34"},
+    {FOUR(".......\n") ".......\n..\U0001f7e6\U0001f7e5...\n\U0001f7e6 to move",
+     "34"},
+
     /* but not a move that was made, or what is not to be */
     {"Player Y, choose a column:\n" FOUR(".......\n") ".......\n..RY...", "34"},
     {"Yellow's turn: 4\n" FOUR(".......\n") ".......\n..RY...", "34"},
