@@ -97,10 +97,11 @@ const struct reader_mark reader_false = MARK("false", WITH_ZERO *STONES, 0);
 
 bool reader_is_word(struct scan part, const char *word)
 {
-    for (; part.at < part.end && *word != '\0'; part.at++, word++)
-        if (tolower((unsigned char)*part.at) != *word)
+    for (; part.at < part.end; part.at++)
+        if (*part.at != '_' &&
+            (*word == '\0' || tolower((unsigned char)*part.at) != *word++))
             return false;
-    return part.at == part.end && *word == '\0';
+    return *word == '\0';
 }
 
 const struct reader_mark *reader_mark(struct scan part, bool whole)
@@ -120,18 +121,12 @@ bool reader_cell(const struct reader *in, struct reader_cells *cells, int index,
                  const struct reader_mark *mark, const char *at)
 {
     unsigned kinds = cells->kinds & (mark->kinds | mark->second);
-    bool is_zero = (mark->kinds & WITH_ZERO * STONES) == mark->kinds;
-    bool has_zero = (cells->kinds & WITH_ZERO * STONES) == cells->kinds &&
-                    (mark->cell == 0 || (mark->kinds & LETTERS) != 0);
     if (kinds == 0)
-        return reader_refuse(
-            in, at,
-            is_zero || has_zero
-                ? "'%s' beside x and o or '.' may mean a stone; expected '.' "
-                  "for an empty cell"
-                : "'%s' is of another kind than the marks before; expected "
-                  "x and o, 1 and 2, or R and Y",
-            has_zero && !is_zero ? "0' or 'false" : mark->text);
+        return reader_refuse(in, at,
+                             "'%s' does not go with the marks before it; "
+                             "expected x and o, 1 and 2, or R and Y, and '.' "
+                             "for an empty cell",
+                             mark->text);
     cells->kinds = kinds;
     cells->marks[index] = mark;
     cells->at[index] = at;
@@ -209,23 +204,15 @@ static int player_of(const struct reader_cells *cells, struct scan said,
     return *is_number ? mark->cell : 0;
 }
 
-static bool refuse_turn(const struct reader *in, int turn, bool is_number,
-                        const char *at)
+static bool refuse_turn(const struct reader *in, int turn, const char *at)
 {
     char shown[READER_SHOWN_SIZE];
     struct scan said = in->turns.players[turn];
-    int ply = in->read->pos.ply;
-    const char *player = (*said.at & 0x80) != 0 ? reader_mark(said, true)->text
-                                                : reader_show(said, shown);
-    if (is_number)
-        reader_refuse(in, at,
-                      "player %s is not to move: the board has %d stone%s",
-                      player, ply, ply == 1 ? "" : "s");
-    else
-        reader_refuse(in, at,
-                      "%s is not to move: the other player has fewer stones, "
-                      "or is first",
-                      player);
+    reader_refuse(in, at,
+                  "%s is not to move: the other player has fewer stones, or is "
+                  "first",
+                  (*said.at & 0x80) != 0 ? reader_mark(said, true)->text
+                                         : reader_show(said, shown));
     in->error->at = in->turns.at[turn];
     return false;
 }
@@ -237,7 +224,7 @@ static bool check_turns(const struct reader *in,
                         const struct reader_cells *marked, const int *cells)
 {
     int counts[3] = {0}, first = 0, wrong = -1, ply = in->read->pos.ply;
-    bool is_right = false, is_number, is_wrong_number = false;
+    bool is_right = false, is_number;
     count_cells(in, cells, counts);
     bool is_told = marks_tell(marked) || counts[1] != counts[2];
     if (board_is_won(in->read->pos) || ply == board_cells(in->board))
@@ -254,13 +241,11 @@ static bool check_turns(const struct reader *in,
                                                   &in->read->pos, in->error);
         if (said == expected && is_possible)
             is_right = true;
-        else if (said != 0 && wrong < 0) {
+        else if (said != 0 && wrong < 0)
             wrong = i;
-            is_wrong_number = is_number;
-        }
     }
     return wrong < 0 || (is_right && first == 0) ||
-           refuse_turn(in, wrong, is_wrong_number, marked->at[0]);
+           refuse_turn(in, wrong, marked->at[0]);
 }
 
 bool reader_board(const struct reader *in, const struct reader_cells *marked)

@@ -101,7 +101,7 @@ struct reader_mark {
     unsigned second; /* the kinds in which it is the second player's stone */
 };
 
-/* Whether a part is a word, in letters of any size. */
+/* Whether a part is a word, in letters of any size, and maybe with '_'. */
 bool reader_is_word(struct scan part, const char *word);
 
 /* The mark that a part is, or a word for it; or, if not 'whole', that it begins

@@ -17,19 +17,18 @@ enum word {
     YOUR,
     CHOOSE,
     MAKE = 16,
-    WORDS = 36, /* those behind "make" change nothing */
+    WORDS = 31, /* those behind "make" change nothing */
     NUMBER,
     MARK,
     OTHER,
     END
 };
 static const char words[WORDS][8] = {
-    "move",   "play",   "turn",   "player",  "side",  "current",
-    "next",   "to",     "s",      "is",      "your",  "choose",
-    "enter",  "pick",   "select", "drop",    "make",  "it",
-    "its",    "now",    "whose",  "the",     "a",     "go",
-    "column", "please", "in",     "you",     "where", "which",
-    "disc",   "piece",  "and",    "between", "from",  "choice"};
+    "move",   "play",   "turn", "player", "side",  "current", "next",   "to",
+    "s",      "is",     "your", "choose", "enter", "pick",    "select", "drop",
+    "make",   "it",     "its",  "now",    "whose", "the",     "a",      "go",
+    "column", "please", "in",   "you",    "and",   "between", "from",
+};
 
 static enum word take_word(struct scan *rest, struct scan *word)
 {
@@ -50,14 +49,13 @@ static enum word take_word(struct scan *rest, struct scan *word)
 
 bool reader_turn(struct scan sentence, struct scan *player)
 {
-    struct scan word, ignored;
-    enum word kind, before = END, last = END, found = END;
+    struct scan word = {sentence.at, sentence.at}, next_word;
+    enum word last = END, before = END, kind = END, next, found = END;
     int numbers = 0; /* behind the player */
     bool is_turn = false, is_choice = false, has_other = false, is_any = false;
-    player->at = player->end = sentence.at;
-    while ((kind = take_word(&sentence, &word)) != END) {
-        struct scan rest = sentence;
-        enum word next = take_word(&rest, &ignored);
+    *player = word;
+    do {
+        next = take_word(&sentence, &next_word);
         bool is_name = before == PLAYER || before == SIDE;
         bool may_be_player = is_name || before == NEXT ||
                              (before <= PLAY && last == TO) ||
@@ -76,7 +74,9 @@ bool reader_turn(struct scan sentence, struct scan *player)
                   (kind == PLAYER && (before == CURRENT || before == NEXT));
         last = before;
         before = kind;
-    }
+        kind = next;
+        word = next_word;
+    } while (kind != END);
     if (has_other || found == END || !(is_turn || is_choice) ||
         (numbers != 0 && numbers != 2))
         player->end = player->at;

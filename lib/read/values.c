@@ -405,16 +405,14 @@ static bool read_first(struct reader *in, const struct members *of,
 static void read_turn(struct reader *in, struct scan members)
 {
     static const char *const names[] = {
-        "turn",          "to_move",       "toMove",       "current_player",
-        "currentPlayer", "next_player",   "nextPlayer",   "player_to_move",
-        "player",        "current_turn",  "currentTurn",  "playerTurn",
-        "side_to_move",  "active_player", "activePlayer", "to_play",
-        "toPlay",        "currPlayer",    "playersTurn"};
+        "turn",   "tomove",      "currentplayer", "nextplayer", "playertomove",
+        "player", "currentturn", "playerturn",    "sidetomove", "activeplayer",
+        "toplay", "currplayer",  "playersturn"};
     enum { TURN, NAMES = sizeof names / sizeof *names };
     struct scan name, value;
     while (scan_next_member(&members, &name, &value)) {
         int i = 0, number;
-        while (i < NAMES && !scan_is(name, names[i]))
+        while (i < NAMES && !reader_is_word(name, names[i]))
             i++;
         if (i == NAMES)
             continue;

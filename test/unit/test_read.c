@@ -643,10 +643,10 @@ static void expect_bad_game(int width, int height, const char *text, size_t at,
 #define NO_CELL(what) what " is not a cell, expected '.', 'x' or 'o'"
 #define NO_ITEM(what)                                                          \
     what " is not a column, expected the 42 cells of a board of 7x6, or moves"
-#define NO_ZERO(zero)                                                          \
-    "'" zero                                                                   \
-    "' beside x and o or '.' may mean a stone; expected '.' for an empty "     \
-    "cell"
+#define OTHER_KIND(mark)                                                       \
+    "'" mark                                                                   \
+    "' does not go with the marks before it; expected x and o, 1 and 2, or R " \
+    "and Y, and '.' for an empty cell"
 #define NO_NUMBER(next)                                                        \
     "this is not the number of the next move, expected " next
 #define NO_TAG                                                                 \
@@ -787,7 +787,7 @@ TEST(what_says_no_position_is_refused_in_words)
         {"?pos=44&board=7x6&board=8x7", 24,
          "this is for a board of 8x7, not of 7x6"},
         {"[[0,0],[0]]", 1, NO_ROW("1", "2 cells")},
-        {FOUR(".......\n") ".......\n...01..", 43, NO_ZERO("0")},
+        {FOUR(".......\n") ".......\n...01..", 43, OTHER_KIND("0")},
         {"[" COLUMN "," COLUMN "," COLUMN ",[0,1,0,0,0,0]," COLUMN "," COLUMN
          "," COLUMN "]",
          46, "the stone in column 4, row 2 has nothing below it"},
@@ -797,9 +797,9 @@ TEST(what_says_no_position_is_refused_in_words)
         {"{\"turn\": \"1\", \"board\": [" COLUMN "," COLUMN "," COLUMN
          ",[0,0,0,0,0,1]," COLUMN "," COLUMN "," COLUMN "]}",
          10, OTHER_TURN("1")},
-        {"[[null,null,null,0,1,null,null]]", 17, NO_ZERO("0")},
+        {"[[null,null,null,0,1,null,null]]", 17, OTHER_KIND("0")},
         {"[" FOUR(NONES) NONES "[None,None,None,False,None,None,None]]", 202,
-         NO_ZERO("false")},
+         OTHER_KIND("false")},
         {"...1...\n..." FOUR("....\n...") "....", 3,
          "the stone in column 4, row 6 has nothing below it; the top row comes "
          "first"},
@@ -885,7 +885,7 @@ TEST(what_says_no_position_is_refused_in_words)
         {FOUR(".......\n") ".......\n..RRY..\nNext player: R", 61,
          OTHER_TURN("R")},
         {FOUR(".......\n") ".......\n..RY...\nPlayer 2 to move", 55,
-         "player 2 is not to move: the board has 2 stones"},
+         OTHER_TURN("2")},
         {FOUR(".......\n") ".......\n..RRB..\n6 left\nRED to move", 55,
          OTHER_TURN("RED")},
         {FOUR("\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\u26ab\n")
@@ -966,10 +966,8 @@ TEST(what_says_no_position_is_refused_in_words)
          MORE("6", "|")},
         {"-------\no------\nx------\no------\nx------\no------\nx------", 48,
          MORE("6", "x")},
-        {FOUR(".......\n") "...o...\n...1...", 43,
-         "'1' is of another kind than the marks before; expected x and o, 1 "
-         "and 2, or R and Y"},
-        {FOUR("0000000\n") "000o000\n000x000", 35, NO_ZERO("0' or 'false")},
+        {FOUR(".......\n") "...o...\n...1...", 43, OTHER_KIND("1")},
+        {FOUR("0000000\n") "000o000\n000x000", 35, OTHER_KIND("o")},
         {FOUR(".......\n") "...?...\n...x...", 35, NO_CELL("'?'")},
         {FOUR(".......\n") "...x...\n.......", 35,
          "the stone in column 4, row 2 has nothing below it"},
