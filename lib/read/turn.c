@@ -1,4 +1,6 @@
 /* Sentences that say who is to move. */
+#include <string.h>
+
 #include "lib/read/reader.h"
 
 /* The words of these sentences.  Any other, such as "over" or "not", may change
@@ -7,28 +9,28 @@ enum word {
     MOVE,
     PLAY,
     TURN,
-    PLAYER,
-    SIDE,
     CURRENT,
+    WAITING = 5,
     NEXT,
     TO,
     S,
-    IS,
     YOUR,
+    IS,
+    PLAYER,
+    SIDE,
     CHOOSE,
-    MAKE = 16,
-    WORDS = 31, /* those behind "make" change nothing */
+    MAKE = 18,
+    FILLER, /* all words behind "make", which change nothing */
     NUMBER,
     MARK,
     OTHER,
     END
 };
-static const char words[WORDS][8] = {
-    "move",   "play",   "turn", "player", "side",  "current", "next",   "to",
-    "s",      "is",     "your", "choose", "enter", "pick",    "select", "drop",
-    "make",   "it",     "its",  "now",    "whose", "the",     "a",      "go",
-    "column", "please", "in",   "you",    "and",   "between", "from",
-};
+static const char words[] =
+    "move\0play\0turn\0current\0active\0waiting\0next\0to\0s\0your\0is\0"
+    "player\0side\0choose\0enter\0pick\0select\0drop\0make\0it\0its\0now\0"
+    "who\0whose\0the\0a\0go\0goes\0up\0of\0for\0in\0plays\0moves\0"
+    "column\0please\0you\0and\0between\0from\0-\0--\0---\0";
 
 static enum word take_word(struct scan *rest, struct scan *word)
 {
@@ -37,9 +39,12 @@ static enum word take_word(struct scan *rest, struct scan *word)
     *word = scan_until(rest, between);
     if (word->at == word->end)
         return END;
-    for (int kind = 0; kind < WORDS; kind++)
-        if (reader_is_word(*word, words[kind]))
-            return (enum word)kind;
+    int kind = MOVE;
+    for (const char *known = words; *known != '\0'; kind++) {
+        if (reader_is_word(*word, known))
+            return (enum word)(kind < FILLER ? kind : FILLER);
+        known += strlen(known) + 1;
+    }
     const struct reader_mark *mark = reader_mark(*word, true);
     if (scan_is_digit(*word->at))
         return NUMBER;
@@ -61,17 +66,19 @@ bool reader_turn(struct scan sentence, struct scan *player)
                              (before <= PLAY && last == TO) ||
                              (next >= TO && next <= IS);
         if (kind == MARK || (kind == NUMBER && found == END && may_be_player)) {
-            has_other = has_other || found == MARK;
+            has_other = has_other ||
+                        (found == MARK && reader_mark(*player, true)->cell !=
+                                              reader_mark(word, true)->cell);
             found = kind;
             *player = word;
         } else if (kind == NUMBER && found != END && !is_name)
             numbers += scan_has(word, "-") ? 2 : 1;
         is_any = is_any || kind == MARK || kind == NUMBER;
         has_other = has_other || kind == OTHER ||
-                    (kind <= PLAY && (before < NEXT || before > YOUR));
+                    (kind <= PLAY && next != NUMBER &&
+                     (before < NEXT || before > YOUR));
         is_choice = is_choice || (kind >= CHOOSE && kind <= MAKE);
-        is_turn = is_turn || kind <= TURN ||
-                  (kind == PLAYER && (before == CURRENT || before == NEXT));
+        is_turn = is_turn || kind <= NEXT;
         last = before;
         before = kind;
         kind = next;

@@ -435,6 +435,8 @@ static const struct example boards[] = {
     {FOUR(".......\n") ".......\n..xo...\nEnter x to exit", "34"},
     {FOUR(".......\n") ".......\n..RY...\nYellow, choose a column from 1 to 7:",
      "43"},
+    {FOUR(".......\n") ".......\n..RY...\nUp next: Player 2 -> Yellow (Y)",
+     "43"},
     {"Turn 3: Yellow to move\nBoard:\n" FOUR(".......\n") ".......\n..RY...",
      "43"},
     {"Red's turn\n" FOUR(".......\n") ".......\n...R...\nYellow's turn", "4"},
