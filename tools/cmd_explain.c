@@ -297,9 +297,8 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     int first = options->first_column, last = options->board.width - 1 + first;
     if (command_given(arguments, "move")) {
         if (explain->move < first || explain->move > last)
-            command_stop(cli_usage_error(
-                "--move: expected a column from %d to %d, got %d", first, last,
-                explain->move));
+            command_refuse("--move: expected a column from %d to %d, got %d",
+                           first, last, explain->move);
         explain->move += 1 - first;
     }
     search_start_monitor(options);

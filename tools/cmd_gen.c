@@ -71,8 +71,8 @@ struct gen {
 static void need_memory(const struct gen *gen, const void *memory)
 {
     if (memory == NULL)
-        command_stop(cli_fail(CLI_FAILURE, "out of memory after %zu position%s",
-                              gen->key_count, CLI_S(gen->key_count)));
+        command_fail(CLI_FAILURE, "out of memory after %zu position%s",
+                     gen->key_count, CLI_S(gen->key_count));
 }
 
 /* --------------------------------------------------------- random positions */
@@ -497,17 +497,16 @@ static void check_usage(const struct gen *gen,
 {
     bool set = command_given(arguments, "set");
     if (set == gen->all_moves)
-        command_stop(cli_usage_error(
+        command_refuse(
             set ? "--set and --all-moves exclude each other"
-                : "--set NAME is required, or --all-moves for a data set"));
+                : "--set NAME is required, or --all-moves for a data set");
     if (command_given(arguments, "level") && gen->sampling != LEVEL)
-        command_stop(cli_usage_error("--level goes with --sampling level"));
+        command_refuse("--level goes with --sampling level");
     if (gen->level == FOURSCORE_LEVELS &&
         board_cells(gen->board) > MAX_PERFECT_CELLS)
-        command_stop(
-            cli_usage_error("--level %d: boards of more than %d cells take "
-                            "too long",
-                            gen->level, MAX_PERFECT_CELLS));
+        command_refuse("--level %d: boards of more than %d cells take "
+                       "too long",
+                       gen->level, MAX_PERFECT_CELLS);
 }
 
 /* Set what depends on the board. */
@@ -521,9 +520,8 @@ static void set_plies(struct gen *gen, const struct arguments *arguments)
     if (gen->max_ply > last)
         gen->max_ply = last;
     if (gen->min_ply > gen->max_ply)
-        command_stop(
-            cli_usage_error("--min-ply: expected at most --max-ply, %d, got %d",
-                            gen->max_ply, gen->min_ply));
+        command_refuse("--min-ply: expected at most --max-ply, %d, got %d",
+                       gen->max_ply, gen->min_ply);
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)

@@ -75,7 +75,7 @@ static void consider(struct puzzles *puzzles, const struct candidate *candidate,
     void *const *seen =
         tsearch(puzzle->found.key, &puzzles->seen, compare_keys);
     if (seen == NULL)
-        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+        command_fail(CLI_FAILURE, "out of memory");
     if (*seen != puzzle->found.key)
         return;
     memcpy(puzzle->moves, candidate->moves, sizeof puzzle->moves);
@@ -153,10 +153,9 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     int ahead = AHEAD * options_threads(&puzzles->options);
-    struct candidate *candidates = calloc((size_t)ahead, sizeof *candidates);
+    struct candidate *candidates =
+        command_memory((size_t)ahead, sizeof *candidates);
     config.capacity = ahead;
-    if (candidates == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
     puzzles->pool = search_open_pool(&puzzles->options, config, NULL, NULL);
     monitor_job("puzzles", puzzles->count);
     collect(puzzles, candidates, ahead);
@@ -286,11 +285,11 @@ static void set_wanted(struct puzzles *puzzles)
     wanted->width = board.width;
     wanted->height = board.height;
     if (wanted->win_in > max)
-        command_stop(cli_fail(
+        command_fail(
             CLI_BAD_INPUT,
             "--win-in: a puzzle on a board of %dx%d has at most a win in "
             "%d, got %d",
-            board.width, board.height, max, wanted->win_in));
+            board.width, board.height, max, wanted->win_in);
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
@@ -301,9 +300,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         return cli_usage_error("--solutions: --json has the solutions anyway");
     set_wanted(puzzles);
     search_start_monitor(&puzzles->options);
-    puzzles->list = calloc(puzzles->count, sizeof *puzzles->list);
-    if (puzzles->list == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
+    puzzles->list = command_memory(puzzles->count, sizeof *puzzles->list);
     enum cli_status status = find_puzzles(puzzles);
     status = cli_worse(status, print_puzzles(puzzles));
     free(puzzles->list);

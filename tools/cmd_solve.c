@@ -542,13 +542,11 @@ static int end(void *context, bool prints)
 static void check_usage(const struct solve *solve)
 {
     if (solve->check && (solve->best || solve->pv || solve->effort))
-        command_stop(cli_usage_error(
-            "--check goes with none of --best, --pv, --verbose"));
+        command_refuse("--check goes with none of --best, --pv, --verbose");
     if (solve->table_path != NULL && solve->fresh)
-        command_stop(cli_usage_error("--table-file does not go with --fresh"));
+        command_refuse("--table-file does not go with --fresh");
     if (solve->goal == FOURSCORE_WEAK && solve->pv)
-        command_stop(
-            cli_usage_error("--pv goes with exact scores, not with --weak"));
+        command_refuse("--pv goes with exact scores, not with --weak");
 }
 
 /* What is asked about each position. */
@@ -576,9 +574,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     solve->query = query_of(solve);
     solve->count = solve->all_moves ? solve->options.board.width : 1;
     solve->file_count = count;
-    solve->files = calloc((size_t)count, sizeof *solve->files);
-    if (solve->files == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
+    solve->files = command_memory((size_t)count, sizeof *solve->files);
     search_start_monitor(&solve->options);
     monitor_at_end(end, solve);
     enum cli_status status = solve_with_pool(solve, count, paths);

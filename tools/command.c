@@ -431,9 +431,7 @@ static enum cli_status run(const struct command *command, int argc, char **argv,
 enum cli_status command_run(const struct command *command, int argc,
                             char **argv)
 {
-    void *request = calloc(1, command->request_bytes + 1);
-    if (request == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
+    void *request = command_memory(1, command->request_bytes + 1);
     enum cli_status status = run(command, argc, argv, request);
     monitor_finish(); /* it may use the request */
     free(request);
@@ -457,6 +455,14 @@ void command_need(enum cli_status status)
 {
     if (status != CLI_OK)
         command_stop(status);
+}
+
+void *command_memory(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    if (memory == NULL)
+        command_fail(CLI_FAILURE, "out of memory");
+    return memory;
 }
 
 int command_main(const struct command *command, const char *path, int argc,

@@ -237,9 +237,8 @@ fourscore_book *search_open_book(const char *path)
             : fourscore_book_open(&book, path, &error);
     bool bad = status == FOURSCORE_BAD_BOOK;
     if (status != FOURSCORE_OK)
-        command_stop(
-            cli_fail(bad ? CLI_BAD_INPUT : CLI_FAILURE, "%s: %s", path,
-                     bad ? error.reason : fourscore_strstatus(status)));
+        command_fail(bad ? CLI_BAD_INPUT : CLI_FAILURE, "%s: %s", path,
+                     bad ? error.reason : fourscore_strstatus(status));
     return book;
 }
 
@@ -359,7 +358,7 @@ fourscore_solver *search_open_solver(const struct options *options,
     fourscore_solver *solver =
         search_new_solver(options, options_threads(options));
     if (fourscore_cancel_new(cancel) != FOURSCORE_OK)
-        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+        command_fail(CLI_FAILURE, "out of memory");
     watch.context = *cancel;
     monitor_watch(&watch);
     return solver;
@@ -381,6 +380,5 @@ uint64_t search_new_seed(void)
 void search_start_monitor(const struct options *options)
 {
     if (!monitor_start(options->progress, options->total_seconds))
-        command_stop(
-            cli_fail(CLI_FAILURE, "the system refuses to start a thread"));
+        command_fail(CLI_FAILURE, "the system refuses to start a thread");
 }

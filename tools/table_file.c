@@ -91,12 +91,11 @@ static void load(const struct table_file *file)
     if (opened != NULL && ferror(opened))
         command_stop(cli_system_error(file->path));
     if (status == FOURSCORE_NO_ENGINE)
-        command_stop(cli_usage_error("--table-file goes with the engine fast"));
+        command_refuse("--table-file goes with the engine fast");
     if (status == FOURSCORE_BAD_TABLE)
-        command_stop(
-            cli_fail(CLI_BAD_INPUT, "%s: %s", file->path, error.reason));
+        command_fail(CLI_BAD_INPUT, "%s: %s", file->path, error.reason);
     if (status != FOURSCORE_OK)
-        command_stop(cli_fail(CLI_FAILURE, "%s", fourscore_strstatus(status)));
+        command_fail(CLI_FAILURE, "%s", fourscore_strstatus(status));
     if (opened != NULL)
         fclose(opened);
 }
@@ -111,10 +110,9 @@ void table_file_open(struct table_file *file, fourscore_pool *pool,
     load(file);
     os_mutex_init(&file->lock);
     if (!os_semaphore_init(&file->wake))
-        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+        command_fail(CLI_FAILURE, "out of memory");
     if (!os_thread_start(&file->thread, run_saver, file))
-        command_stop(
-            cli_fail(CLI_FAILURE, "the system refuses to start a thread"));
+        command_fail(CLI_FAILURE, "the system refuses to start a thread");
     file->next = os_seconds() + seconds;
     monitor_every(tick, file);
 }

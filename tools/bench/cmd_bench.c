@@ -77,10 +77,9 @@ static void choose_runs(struct bench *bench)
         int count =
             once || bench->threads_count == 0 ? 1 : bench->threads_count;
         if (bench->count + count > MAX_RUNS)
-            command_stop(
-                cli_usage_error("at most %d engines and numbers of threads "
-                                "at once",
-                                MAX_RUNS));
+            command_refuse("at most %d engines and numbers of threads "
+                           "at once",
+                           MAX_RUNS);
         for (int j = 0; j < count; j++)
             add_run(bench, engine, once ? 0 : bench->threads[j]);
         bench->runs[bench->count - 1].takes_fewer = once && wants_several;
@@ -520,8 +519,8 @@ static void check_signature(struct bench *bench,
                                           "engine", NULL};
     if (bench->engine_count > 1 || arguments->count > 0 ||
         command_given_other(arguments, allowed) != NULL)
-        command_stop(cli_usage_error(
-            "--signature goes with --strong, --weak and at most one --engine"));
+        command_refuse(
+            "--signature goes with --strong, --weak and at most one --engine");
     bench->threads[bench->threads_count++] = 1;
 }
 

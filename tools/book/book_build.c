@@ -206,8 +206,7 @@ static void make_list(struct book_list *list,
     if (status == BOOK_LIST_NO_MEMORY)
         command_stop(book_report_no_memory(options->depth, list->bytes));
     if (status != BOOK_LIST_OK)
-        command_stop(cli_fail(CLI_BAD_INPUT, "--depth: %s",
-                              book_list_strstatus(status)));
+        command_fail(CLI_BAD_INPUT, "--depth: %s", book_list_strstatus(status));
 }
 
 /* Check the options of all commands that make books. */
@@ -216,12 +215,11 @@ static void check_request(const struct book_options *options)
     const char *journal = options->journal;
     int cells = board_cells(inside_board(options->options.board));
     if (options->depth >= cells)
-        command_stop(
-            cli_usage_error("--depth: expected at most %d, less than the "
-                            "%d cell%s of the board, got %d",
-                            cells - 1, cells, CLI_S(cells), options->depth));
+        command_refuse("--depth: expected at most %d, less than the "
+                       "%d cell%s of the board, got %d",
+                       cells - 1, cells, CLI_S(cells), options->depth);
     if (journal != NULL && strcmp(journal, "-") == 0)
-        command_stop(cli_usage_error("--journal: expected a file, not stdin"));
+        command_refuse("--journal: expected a file, not stdin");
 }
 
 /* Make the list and read the journal, or end the program. */
@@ -259,18 +257,17 @@ static void check_files(const struct book_options *options)
                *output = options->output;
     const char *source = from_text != NULL ? from_text : journal;
     if (journal == NULL && output == NULL)
-        command_stop(cli_usage_error("build needs --journal or --output, to "
-                                     "keep the scores"));
+        command_refuse("build needs --journal or --output, to "
+                       "keep the scores");
     if (journal != NULL && from_text != NULL)
-        command_stop(
-            cli_usage_error("--from-text does not go with --journal; to add "
-                            "scores to a journal, use 'fourscore book add'"));
+        command_refuse("--from-text does not go with --journal; to add "
+                       "scores to a journal, use 'fourscore book add'");
     if (output == NULL)
         return;
     if (strcmp(output, "-") == 0)
-        command_stop(cli_usage_error("--output: expected a file, not stdout"));
+        command_refuse("--output: expected a file, not stdout");
     if (source != NULL && is_same_file(source, output))
-        command_stop(cli_usage_error("--output would replace %s", source));
+        command_refuse("--output would replace %s", source);
     command_need(output_check(output));
 }
 

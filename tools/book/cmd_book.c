@@ -104,10 +104,9 @@ struct opened {
 
 __attribute__((noreturn)) static void refuse_incomplete(const char *path)
 {
-    command_stop(cli_fail(
+    command_fail(
         CLI_BAD_INPUT,
-        "%s: its positions are not exactly those of its board and depth",
-        path));
+        "%s: its positions are not exactly those of its board and depth", path);
 }
 
 static void open_book(struct opened *opened, const char *path)

@@ -18,7 +18,7 @@ static const double sync_seconds = 1;
 static void need_regular(const char *path, const struct stat *about)
 {
     if (!S_ISREG(about->st_mode))
-        command_stop(cli_fail(CLI_BAD_INPUT, "%s: not a regular file", path));
+        command_fail(CLI_BAD_INPUT, "%s: not a regular file", path);
 }
 
 void journal_init(struct journal *journal, struct book_list *list)
@@ -26,10 +26,9 @@ void journal_init(struct journal *journal, struct book_list *list)
     *journal = (struct journal){
         .list = list,
         .file = -1,
-        .sources = calloc(book_list_count(list), sizeof *journal->sources),
+        .sources =
+            command_memory(book_list_count(list), sizeof *journal->sources),
     };
-    if (journal->sources == NULL)
-        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
 }
 
 /* Set the score of an entry; return false if it has another one. */
