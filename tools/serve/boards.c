@@ -34,7 +34,11 @@ struct board {
 
 enum { FIRST, PLACES = 1 + BOARDS_KEPT };
 
-static struct boards_config config;
+static struct {
+    int threads;
+    uint64_t table_bytes;
+    fourscore_book *book;
+} config;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
 static struct board *kept[PLACES]; /* the first one stays */
 static uint64_t uses;
@@ -121,9 +125,12 @@ static enum fourscore_status open_board(int place, int width, int height)
     return status;
 }
 
-enum fourscore_status boards_open(const struct boards_config *asked)
+enum fourscore_status boards_open(int threads, uint64_t table_bytes,
+                                  fourscore_book *book)
 {
-    config = *asked;
+    config.threads = threads;
+    config.table_bytes = table_bytes;
+    config.book = book;
     return open_board(FIRST, FIRST_WIDTH, FIRST_HEIGHT);
 }
 

@@ -1,5 +1,5 @@
 /* fourscore serve: an HTTP server that answers questions about positions, with
- * the public library only. */
+ * the public library only; and fourscore-serve, the program that it becomes. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "os/program/program.h"
 #include "tools/options.h"
 #include "tools/output.h"
-#include "tools/serve/files.h"
+#include "tools/serve/http.h"
 #include "tools/serve/listen.h"
 
 enum {
@@ -90,12 +90,8 @@ static enum cli_status open_own_book(const char *name, fourscore_book **book)
 static enum cli_status open_searches(const struct settings *settings,
                                      fourscore_book *book)
 {
-    const struct boards_config config = {
-        .threads = settings->threads,
-        .table_bytes = settings->table_bytes,
-        .book = book,
-    };
-    enum fourscore_status status = boards_open(&config);
+    enum fourscore_status status =
+        boards_open(settings->threads, settings->table_bytes, book);
     turns_open(settings->threads, settings->client_connections);
     if (status == FOURSCORE_UNSAFE_TABLE)
         return cli_usage_error(
@@ -249,7 +245,7 @@ static const struct command_option options[] = {
     {0},
 };
 
-const struct command cmd_serve = {
+static const struct command cmd_serve = {
     .name = "serve",
     .about = "Answer questions about positions over HTTP, and serve a page for "
              "browsers.",
@@ -258,3 +254,8 @@ const struct command cmd_serve = {
     .request_bytes = sizeof(struct settings),
     .run = run,
 };
+
+int main(int argc, char **argv)
+{
+    return command_main(&cmd_serve, "fourscore serve", argc, argv);
+}

@@ -1,4 +1,4 @@
-#include "tools/serve/files.h"
+#include "tools/serve/http.h"
 
 #include <errno.h>
 #include <fcntl.h>

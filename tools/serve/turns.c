@@ -170,15 +170,10 @@ _Atomic size_t *client_bodies(struct client *client)
 
 /* ------------------------------------------------------------------- queues */
 
-bool turns_is_gone(const struct asker *asker)
-{
-    return os_is_closed(asker->socket);
-}
-
 static bool is_over(const struct asker *asker)
 {
     return is_stopped || os_seconds() >= asker->deadline ||
-           turns_is_gone(asker);
+           os_is_closed(asker->socket);
 }
 
 /* These require the lock of the queue. */
@@ -353,7 +348,7 @@ static enum fourscore_status search_further(struct question *question,
             merge(answer, &found);
     }
     return status == FOURSCORE_OK && !is_done(query, answer) &&
-                   turns_is_gone(asker)
+                   os_is_closed(asker->socket)
                ? FOURSCORE_CANCELLED
                : status;
 }
