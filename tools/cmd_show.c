@@ -64,10 +64,11 @@ static enum cli_status solve(const struct options *options, const char *text,
     search_start_monitor(options);
     fourscore_pool *pool = search_open_pool(options, config, NULL, NULL);
     positions_print(position, options->first_column);
-    output_flush(); /* the scores may take a while */
-    enum cli_status status = search_ask(pool, &query, &answer)
-                                 ? print_answer(position, &answer)
-                                 : CLI_UNFINISHED; /* a signal has ended it */
+    output_flush();                          /* the scores may take a while */
+    enum cli_status status = CLI_UNFINISHED; /* if a signal has ended it */
+    if (fourscore_pool_submit(pool, &query) == FOURSCORE_OK &&
+        fourscore_pool_next(pool, &answer) == FOURSCORE_OK)
+        status = print_answer(position, &answer);
     search_close_pool(pool);
     return status;
 }

@@ -358,12 +358,6 @@ void monitor_done(size_t done)
     os_mutex_unlock(&monitor.lock);
 }
 
-void monitor_wait(void)
-{
-    os_mutex_lock(&monitor.lock);
-    os_mutex_unlock(&monitor.lock);
-}
-
 void monitor_hide(void)
 {
     os_mutex_lock(&monitor.lock);

@@ -310,15 +310,6 @@ void search_close_pool(fourscore_pool *pool)
     fourscore_pool_free(pool);
 }
 
-bool search_ask(fourscore_pool *pool, const struct fourscore_query *query,
-                struct fourscore_answer *answer)
-{
-    bool is_answered = fourscore_pool_submit(pool, query) == FOURSCORE_OK &&
-                       fourscore_pool_next(pool, answer) == FOURSCORE_OK;
-    monitor_wait(); /* it may read what 'query->user' points to */
-    return is_answered;
-}
-
 /* Set '*solver' to a new solver: on fewer threads if there is no room for so
  * many and their number was not given. */
 static enum fourscore_status new_solver(const struct options *options,
