@@ -258,12 +258,6 @@ static bool may_have(const struct ask *ask, enum place place, int member)
            (members[member].places & place) != 0;
 }
 
-/* Whether a name is one of what counts columns from 0 in an object. */
-static bool is_first(struct text name)
-{
-    return text_is(name, "first_column") || text_is(name, "firstColumn");
-}
-
 /* The member of a name, or NULL. */
 static const struct member *find_member(const struct ask *ask, enum place place,
                                         struct text name)
@@ -314,12 +308,12 @@ static bool set_member(struct ask *ask, const struct member *member,
 
 bool ask_argument(struct ask *ask, struct text name, struct text value)
 {
-    bool is_lenient =
-        ask->question == ASK_SITE || ask->question == ASK_SUCCESSOR;
     const struct member *member = find_member(ask, IN_URL, name);
+    bool is_ignored =
+        (ask->question == ASK_SITE || ask->question == ASK_SUCCESSOR) &&
+        !text_is(name, "first_column") && !text_is(name, "firstColumn");
     return member != NULL ? set_member(ask, member, value)
-                          : (is_lenient && !is_first(name)) ||
-                                refuse_unknown(ask, IN_URL, name);
+                          : is_ignored || refuse_unknown(ask, IN_URL, name);
 }
 
 /* -------------------------------------------------------------------- lines */
