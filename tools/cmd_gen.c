@@ -143,20 +143,12 @@ static int choose(struct gen *gen, struct position pos, uint64_t seed)
     return column;
 }
 
-/* Cut a game to its first moves. */
-static void cut(const struct gen *gen, int ply, struct game *game)
-{
-    struct game whole = *game;
-    begin(gen, game);
-    for (int i = 0; i < ply; i++)
-        play(game, board_column_named(gen->board, whole.moves[i]));
-}
-
 /* Play a game to its end, or to the last ply that is wanted, and draw one of
  * the positions that are wanted. */
 static bool draw_from_game(struct gen *gen, struct game *game)
 {
     uint64_t seed = tt_random(&gen->random);
+    size_t bad_at;
     begin(gen, game);
     while (game->pos.ply < gen->max_ply) {
         int column = choose(gen, game->pos, seed);
@@ -166,8 +158,10 @@ static bool draw_from_game(struct gen *gen, struct game *game)
     }
     if (game->pos.ply < gen->min_ply)
         return false;
-    cut(gen, gen->min_ply + below(gen, game->pos.ply - gen->min_ply + 1), game);
-    return true;
+    int ply = gen->min_ply + below(gen, game->pos.ply - gen->min_ply + 1);
+    game->moves[ply] = '\0';
+    return board_parse(gen->board, game->moves, (size_t)ply, &game->pos,
+                       &bad_at) == BOARD_OK;
 }
 
 static bool is_wanted(const struct gen *gen, const struct game *game)
@@ -208,13 +202,6 @@ static void remember(struct gen *gen, struct position pos)
     board_bits *key = &gen->keys[gen->key_count++];
     *key = board_canonical_key(pos.board, board_key(pos));
     need_memory(gen, tsearch(key, &gen->seen, compare_keys));
-}
-
-static void forget_keys(struct gen *gen)
-{
-    while (gen->seen != NULL)
-        tdelete(*(board_bits **)gen->seen, &gen->seen, compare_keys);
-    free(gen->keys);
 }
 
 /* ---------------------------------------------------------------- test sets */
@@ -367,14 +354,6 @@ static void put(struct gen *gen, const char *line)
 
 enum { LINE_SIZE = 512 };
 
-static void put_csv_header(struct gen *gen)
-{
-    char line[LINE_SIZE] = "position,ply,score";
-    for (int i = 0; i < gen->board.width; i++)
-        cli_append(line, sizeof line, ",move_%c", board_column_name(i));
-    put(gen, line);
-}
-
 static void put_csv(struct gen *gen, const struct fourscore_answer *answer)
 {
     const struct game *game = answer->user;
@@ -468,10 +447,13 @@ static fourscore_solver *open_player(const struct gen *gen)
 static enum cli_status make_data_set(struct gen *gen)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    char names[LINE_SIZE] = "position,ply,score";
+    for (int i = 0; i < gen->board.width; i++)
+        cli_append(names, sizeof names, ",move_%c", board_column_name(i));
     if (gen->output != NULL)
         command_need(output_check(gen->output));
     if (!gen->json)
-        put_csv_header(gen);
+        put(gen, names);
     gen->player = open_player(gen);
     config.capacity = AHEAD;
     gen->pool = search_open_pool(&gen->options, config, NULL, NULL);
@@ -537,7 +519,9 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     need_memory(gen, gen->keys);
     enum cli_status status =
         gen->all_moves ? make_data_set(gen) : make_test_set(gen);
-    forget_keys(gen);
+    while (gen->seen != NULL)
+        tdelete(*(board_bits **)gen->seen, &gen->seen, compare_keys);
+    free(gen->keys);
     return status;
 }
 

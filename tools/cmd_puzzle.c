@@ -55,13 +55,6 @@ static int compare_keys(const void *a, const void *b)
     return memcmp(a, b, sizeof((struct fourscore_puzzle *)0)->key);
 }
 
-/* The keys are part of the list. */
-static void forget_keys(struct puzzles *puzzles)
-{
-    while (puzzles->seen != NULL)
-        tdelete(*(void **)puzzles->seen, &puzzles->seen, compare_keys);
-}
-
 /* Keep the candidate if it is a new puzzle. */
 static void consider(struct puzzles *puzzles, const struct candidate *candidate,
                      const struct fourscore_answer *answer)
@@ -159,7 +152,8 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
     puzzles->pool = search_open_pool(&puzzles->options, config, NULL, NULL);
     monitor_job("puzzles", puzzles->count);
     collect(puzzles, candidates, ahead);
-    forget_keys(puzzles); /* sorting moves them */
+    while (puzzles->seen != NULL) /* its keys are in the list */
+        tdelete(*(void **)puzzles->seen, &puzzles->seen, compare_keys);
     qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
           compare_difficulties);
     search_close_pool(puzzles->pool);

@@ -84,15 +84,6 @@ static struct fourscore_bounds for_first(struct fourscore_bounds score, int i)
                       : (struct fourscore_bounds){-score.upper, -score.lower};
 }
 
-static void print_verdict(const struct fourscore_judged_move *move)
-{
-    if (move->verdict == FOURSCORE_BEST_MOVE)
-        return;
-    printf("  %s", fourscore_verdict_text(move->verdict));
-    if (move->lost > 0)
-        printf(" by %d stone%s", move->lost, CLI_S(move->lost));
-}
-
 static void print_move(const struct fourscore_review *found, int i, int first,
                        int width)
 {
@@ -109,8 +100,9 @@ static void print_move(const struct fourscore_review *found, int i, int first,
     if (move->verdict == FOURSCORE_BEST_MOVE)
         printf("%s", best);
     else
-        printf("%-*s", width, best);
-    print_verdict(move);
+        printf("%-*s  %s", width, best, fourscore_verdict_text(move->verdict));
+    if (move->lost > 0)
+        printf(" by %d stone%s", move->lost, CLI_S(move->lost));
     putchar('\n');
 }
 

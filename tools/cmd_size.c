@@ -20,15 +20,6 @@ static const char *const layout_names[] = {
     NULL,
 };
 
-/* Print key 0 and the first key that the table cannot distinguish from it. */
-static void print_confusion(tt_count limit)
-{
-    char text[CLI_COUNT_SIZE];
-    printf("verdict          unsafe: keys 0 and %s would be confused, both\n"
-           "                 being stored in slot 0 as 0\n",
-           cli_format_count(limit, text));
-}
-
 static void print_size(const struct sizing *sizing, const struct tt_size *size)
 {
     char text[CLI_COUNT_SIZE], unit[CLI_BYTES_SIZE];
@@ -57,7 +48,10 @@ static void print_size(const struct sizing *sizing, const struct tt_size *size)
     if (size->safe)
         printf("verdict          safe\n");
     else
-        print_confusion(size->limit);
+        printf(
+            "verdict          unsafe: keys 0 and %s would be confused, both\n"
+            "                 being stored in slot 0 as 0\n",
+            cli_format_count(size->limit, text));
 }
 
 /* Counts beyond 2^53 are strings: most readers of JSON represent integers as

@@ -287,14 +287,6 @@ static void count_answer(const struct set *set, const struct item *item,
              row->engine, row->goal, expected, score.lower);
 }
 
-/* Report that a signal stopped a set. */
-static void report_interrupted(const struct report_row *row,
-                               const struct set *set)
-{
-    cli_note("%s, %s: stopped after %zu of %zu position%s", row->set, row->goal,
-             row->count, set->count, CLI_S(set->count));
-}
-
 /* All runs solve a position before the next one, each time in a different
  * order, so that disturbances affect all runs alike. */
 static void run_protocol(struct bench *bench, const struct set *set, int goal,
@@ -395,7 +387,9 @@ static enum cli_status run_set(struct bench *bench, const struct set *set,
 
     for (int i = 0; i < bench->count; i++) {
         if (rows[i].count < set->count || rows[0].count < set->count) {
-            report_interrupted(&rows[i], set);
+            cli_note("%s, %s: stopped after %zu of %zu position%s", rows[i].set,
+                     rows[i].goal, rows[i].count, set->count,
+                     CLI_S(set->count)); /* by a signal */
             continue;
         }
         monitor_hide();

@@ -155,27 +155,21 @@ static enum cli_status report_book(const struct book_build *build,
     }
 }
 
-static void print_written(const struct book_build *build, size_t bytes)
-{
-    const struct book_list *list = &build->list;
-    size_t count = book_list_count(list);
-    printf("%s: board %dx%d, %d %s, %zu position%s, %zu bytes\n",
-           build->options->output, list->board.width, list->board.height,
-           list->depth, cli_plies(list->depth), count, CLI_S(count), bytes);
-}
-
 static enum cli_status write_book(const struct book_build *build)
 {
+    const struct book_list *list = &build->list;
+    const char *path = build->options->output;
     unsigned char *bytes;
-    size_t size;
-    enum book_status status = book_make(&build->list, &bytes, &size);
+    size_t size, count = book_list_count(list);
+    enum book_status status = book_make(list, &bytes, &size);
     if (status != BOOK_OK)
         return report_book(build, status);
-    enum cli_status written =
-        output_replace(build->options->output, bytes, size);
+    enum cli_status written = output_replace(path, bytes, size);
     free(bytes);
     if (written == CLI_OK)
-        print_written(build, size);
+        printf("%s: board %dx%d, %d %s, %zu position%s, %zu bytes\n", path,
+               list->board.width, list->board.height, list->depth,
+               cli_plies(list->depth), count, CLI_S(count), size);
     return written;
 }
 
@@ -244,12 +238,6 @@ static enum cli_status close_build(struct book_build *build,
     return status;
 }
 
-static bool is_same_file(const char *path, const char *other)
-{
-    return strcmp(path, other) == 0 ||
-           os_is_same_file(strcmp(path, "-") == 0 ? NULL : path, other);
-}
-
 /* Check, before anything is read or solved, the files that 'build' has. */
 static void check_files(const struct book_options *options)
 {
@@ -266,7 +254,9 @@ static void check_files(const struct book_options *options)
         return;
     if (strcmp(output, "-") == 0)
         command_refuse("--output: expected a file, not stdout");
-    if (source != NULL && is_same_file(source, output))
+    if (source != NULL &&
+        (strcmp(source, output) == 0 ||
+         os_is_same_file(strcmp(source, "-") == 0 ? NULL : source, output)))
         command_refuse("--output would replace %s", source);
     command_need(output_check(output));
 }

@@ -208,14 +208,6 @@ static enum cli_status check_negamax(const struct book_list *list,
     return wrong == 0 ? CLI_OK : CLI_CHECK_FAILED;
 }
 
-static void print_complete(const struct book_list *list)
-{
-    size_t count = book_list_count(list);
-    printf("%zu position%s of %d %s at most, none missing\n", count,
-           CLI_S(count), list->depth, cli_plies(list->depth));
-    output_flush();
-}
-
 static enum cli_status run_verify(void *request,
                                   const struct arguments *arguments)
 {
@@ -230,7 +222,11 @@ static enum cli_status run_verify(void *request,
         return cli_usage_error("--%s: verify searches only with --sample",
                                other);
     open_whole(&opened, path);
-    print_complete(&opened.list);
+    size_t count = book_list_count(&opened.list);
+    int depth = opened.info.depth;
+    printf("%zu position%s of %d %s at most, none missing\n", count,
+           CLI_S(count), depth, cli_plies(depth));
+    output_flush();
     enum cli_status status = options->consistent || !sampled
                                  ? check_negamax(&opened.list, path)
                                  : CLI_OK;
