@@ -53,20 +53,9 @@ static char stone(int player, unsigned marks)
     return in_four ? (char)(small - 'a' + 'A') : small;
 }
 
-/* Print the letter of each column below it, and its number, of which the
- * leftmost is 'first'. */
-static void print_names(int width, int first)
-{
-    printf("    ");
-    for (int column = 0; column < width; column++)
-        printf(" %c", 'a' + column);
-    printf("\n    ");
-    for (int column = 1; column <= width; column++)
-        printf(" %c", positions_column(column, first));
-    putchar('\n');
-}
-
-/* Print a board with the marks of a reason, if it is not NULL. */
+/* Print a board with the marks of a reason, if it is not NULL; below it the
+ * letters of the columns and their numbers, of which the leftmost is 'first'.
+ */
 static void print_board(const fourscore_position *position, int first,
                         const struct fourscore_reason *reason)
 {
@@ -83,7 +72,13 @@ static void print_board(const fourscore_position *position, int first,
         }
         putchar('\n');
     }
-    print_names(width, first);
+    printf("    ");
+    for (int column = 0; column < width; column++)
+        printf(" %c", 'a' + column);
+    printf("\n    ");
+    for (int column = 1; column <= width; column++)
+        printf(" %c", positions_column(column, first));
+    putchar('\n');
 }
 
 /* Whether a board has a sign. */
@@ -136,22 +131,14 @@ static size_t unbroken(const char *text)
     return has_cell ? 2 + strcspn(text + 2, " \n") : word;
 }
 
-/* The position after the line of a reason. */
-static fourscore_position end_of(const fourscore_position *position,
-                                 const struct fourscore_reason *reason)
-{
-    fourscore_position end = *position;
-    for (int i = 0; i < reason->line_length &&
-                    fourscore_play(&end, reason->line[i]) == FOURSCORE_OK;
-         i++)
-        ;
-    return end;
-}
-
+/* Print a reason, and the board after its line. */
 static void print_reason(const fourscore_position *position, int first,
                          const struct fourscore_reason *reason)
 {
-    fourscore_position end = end_of(position, reason);
+    fourscore_position end = *position;
+    for (int i = 0; i < reason->line_length; i++)
+        if (fourscore_play(&end, reason->line[i]) != FOURSCORE_OK)
+            break;
     putchar('\n');
     output_text(reason->text, unbroken);
     putchar('\n');

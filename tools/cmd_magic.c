@@ -193,19 +193,7 @@ __attribute__((noreturn)) static void refuse_too_many(size_t count, int bits,
                  format_expected(tt_magic_expected(count, bits), text), advice);
 }
 
-/* Draw progress on stderr, in the form of the other commands. */
-static void draw(const struct tt_magic *magic, double expected, double seconds,
-                 bool terminal)
-{
-    fprintf(stderr,
-            "%s%.3g trials, %.3g/s, about %.2g expected, %.4g s left on "
-            "average%s",
-            terminal ? "\r" : "", (double)magic->trials,
-            (double)magic->trials / seconds, expected,
-            expected * seconds / (double)magic->trials,
-            terminal ? "\033[K" : "\n");
-}
-
+/* Search, and draw progress on stderr, in the form of the other commands. */
 static bool search(const struct request *request, const struct numbers *numbers,
                    uint64_t trials, unsigned char *scratch,
                    struct tt_magic *magic)
@@ -226,7 +214,12 @@ static bool search(const struct request *request, const struct numbers *numbers,
         double now = os_seconds();
         if (!draws || found || now - drawn < 1)
             continue;
-        draw(magic, expected, now - started, terminal);
+        double done = (double)magic->trials, seconds = now - started;
+        fprintf(stderr,
+                "%s%.3g trials, %.3g/s, about %.2g expected, %.4g s left on "
+                "average%s",
+                terminal ? "\r" : "", done, done / seconds, expected,
+                expected * seconds / done, terminal ? "\033[K" : "\n");
         drawn = now;
     }
     if (terminal && drawn > started)
@@ -280,23 +273,11 @@ static enum cli_status print_magic(const struct request *request, size_t count,
     return CLI_OK;
 }
 
-static enum cli_status report_unfinished(const struct request *request,
-                                         size_t count, uint64_t trials)
-{
-    char text[32];
-    double expected = tt_magic_expected(count, request->bits);
-    return cli_fail(
-        CLI_UNFINISHED,
-        "found no multiplier in %ju trial%s (expected: %s); try more "
-        "--trials, another --seed, or --bits above %d",
-        (uintmax_t)trials, CLI_S(trials), format_expected(expected, text),
-        request->bits);
-}
-
 static enum cli_status find(const struct request *request,
                             const struct numbers *numbers, uint64_t trials)
 {
     struct tt_magic magic;
+    char text[32];
     unsigned char *scratch = command_memory((size_t)1 << request->bits, 1);
     enum cli_status status = CLI_OK;
     if (!search(request, numbers, trials, scratch, &magic)) {
@@ -309,7 +290,12 @@ static enum cli_status find(const struct request *request,
     }
     free(scratch);
     if (status == CLI_UNFINISHED && trials == request->trials)
-        report_unfinished(request, numbers->count, magic.trials);
+        cli_error("found no multiplier in %ju trial%s (expected: %s); try more "
+                  "--trials, another --seed, or --bits above %d",
+                  (uintmax_t)magic.trials, CLI_S(magic.trials),
+                  format_expected(
+                      tt_magic_expected(numbers->count, request->bits), text),
+                  request->bits);
     return status;
 }
 

@@ -198,11 +198,6 @@ static void print_puzzle(const struct puzzles *puzzles, size_t index)
            task, positions_moves(puzzle->moves));
 }
 
-static const char *result_name(int score)
-{
-    return score > 0 ? "wins" : score < 0 ? "loses" : "draws";
-}
-
 /* Print the results of the wrong moves: "1 loses, 2 draws". */
 static void print_wrong_moves(const struct puzzle *puzzle)
 {
@@ -212,7 +207,9 @@ static void print_wrong_moves(const struct puzzle *puzzle)
         if (i + 1 == puzzle->found.move || scores[i].lower == FOURSCORE_NO_MOVE)
             continue;
         printf("%s%c %s", separator, fourscore_column_name(i + 1),
-               result_name(scores[i].lower));
+               scores[i].lower > 0   ? "wins"
+               : scores[i].lower < 0 ? "loses"
+                                     : "draws");
         separator = ", ";
     }
 }
@@ -234,17 +231,6 @@ static void print_solution(const struct puzzles *puzzles, size_t index)
                fourscore_last_stone(&found->position, found->score));
 }
 
-static enum cli_status print_text(const struct puzzles *puzzles)
-{
-    for (size_t i = 0; i < puzzles->found; i++)
-        print_puzzle(puzzles, i);
-    if (puzzles->solutions && puzzles->found > 0)
-        printf("Solutions\n\n");
-    for (size_t i = 0; i < puzzles->found && puzzles->solutions; i++)
-        print_solution(puzzles, i);
-    return CLI_OK;
-}
-
 static enum cli_status print_json(const struct puzzle *puzzle)
 {
     char task[TASK_SIZE];
@@ -261,10 +247,15 @@ static enum cli_status print_json(const struct puzzle *puzzle)
 static enum cli_status print_puzzles(const struct puzzles *puzzles)
 {
     enum cli_status status = CLI_OK;
-    if (!puzzles->json)
-        return print_text(puzzles);
     for (size_t i = 0; i < puzzles->found && status == CLI_OK; i++)
-        status = print_json(&puzzles->list[i]);
+        if (puzzles->json)
+            status = print_json(&puzzles->list[i]);
+        else
+            print_puzzle(puzzles, i);
+    if (puzzles->solutions && puzzles->found > 0)
+        printf("Solutions\n\n");
+    for (size_t i = 0; i < puzzles->found && puzzles->solutions; i++)
+        print_solution(puzzles, i);
     return status;
 }
 

@@ -168,21 +168,18 @@ static void print_text(const struct game *game, const char *moves, int first,
         print_move(found, i, first, width);
 }
 
-static void print_accuracy(const struct fourscore_side_review *side, int i)
-{
-    bool is_known = side->unknown == 0;
-    if (side->accuracy >= 0)
-        printf(" %c %d%%%s", fourscore_stone_name(i + 1), side->accuracy,
-               is_known ? "" : "?");
-    else
-        printf(" %c %c", fourscore_stone_name(i + 1), is_known ? '-' : '?');
-}
-
 static void print_short(const char *moves, const struct fourscore_review *found)
 {
     printf("%s", positions_moves(moves));
-    for (int i = 0; i < 2; i++)
-        print_accuracy(&found->sides[i], i);
+    for (int i = 0; i < 2; i++) {
+        const struct fourscore_side_review *side = &found->sides[i];
+        bool is_known = side->unknown == 0;
+        printf(" %c ", fourscore_stone_name(i + 1));
+        if (side->accuracy >= 0)
+            printf("%d%%%s", side->accuracy, is_known ? "" : "?");
+        else
+            putchar(is_known ? '-' : '?');
+    }
     printf(" %s\n", found->summary);
 }
 

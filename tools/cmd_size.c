@@ -118,20 +118,10 @@ static enum cli_status size_one(const struct sizing *sizing)
     return verdict;
 }
 
-static void print_table_row(const struct sizing *sizing,
-                            const struct tt_size *size)
-{
-    char memory[CLI_BYTES_SIZE], bytes[CLI_COUNT_SIZE];
-    printf("%12s %14ju %16s %12.6g  %s\n",
-           cli_format_bytes(sizing->request.bytes, memory),
-           (uintmax_t)size->slots, cli_format_count(size->bytes, bytes),
-           (double)size->limit / (double)sizing->request.keys,
-           size->safe ? "safe" : "unsafe");
-}
-
 static enum cli_status size_table(const struct sizing *sizing)
 {
     struct json json = {.digits = JSON_DIGITS};
+    char memory[CLI_BYTES_SIZE], bytes[CLI_COUNT_SIZE];
     bool all_safe = true;
 
     if (sizing->json)
@@ -153,7 +143,11 @@ static enum cli_status size_table(const struct sizing *sizing)
         if (sizing->json)
             put_size(&json, &row, &size);
         else
-            print_table_row(&row, &size);
+            printf("%12s %14ju %16s %12.6g  %s\n",
+                   cli_format_bytes(row.request.bytes, memory),
+                   (uintmax_t)size.slots, cli_format_count(size.bytes, bytes),
+                   (double)size.limit / (double)row.request.keys,
+                   size.safe ? "safe" : "unsafe");
     }
     enum cli_status verdict = all_safe ? CLI_OK : CLI_CHECK_FAILED;
     if (!sizing->json)

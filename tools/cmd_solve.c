@@ -421,20 +421,6 @@ static bool is_position(const char *path, struct value_board board)
            fourscore_winner(&position) == 0;
 }
 
-static enum cli_status report_position(const char *path,
-                                       struct value_board board)
-{
-    char option[32] = "";
-    if (!value_is_default(board))
-        snprintf(option, sizeof option, " --board %dx%d", board.width,
-                 board.height);
-    return cli_fail(
-        CLI_BAD_INPUT,
-        "no file '%s'; for the position itself: echo %s | fourscore "
-        "solve%s",
-        path, positions_moves(path), option);
-}
-
 static void solve_lines(struct solve *solve, int file, struct lines *lines)
 {
     for (;;) {
@@ -457,8 +443,17 @@ static enum cli_status read_file(struct solve *solve, int file,
                                  const char *path)
 {
     struct lines lines;
-    if (is_position(path, solve->options.board))
-        return report_position(path, solve->options.board);
+    struct value_board board = solve->options.board;
+    char option[32] = "";
+    if (!value_is_default(board))
+        snprintf(option, sizeof option, " --board %dx%d", board.width,
+                 board.height);
+    if (is_position(path, board))
+        return cli_fail(
+            CLI_BAD_INPUT,
+            "no file '%s'; for the position itself: echo %s | fourscore "
+            "solve%s",
+            path, positions_moves(path), option);
     lines_open(&lines, path);
     if (lines.file != NULL)
         solve->files[file].name = lines.name;

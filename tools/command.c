@@ -156,23 +156,18 @@ static bool parse(const struct command_option *option, const char *text,
     return option->parse(option, text, (char *)request + option->offset);
 }
 
-static void set_initial_values(const struct command *command, void *request)
-{
-    const struct command_option *option;
-    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
-        if (option->initial != NULL)
-            parse(option, option->initial, request);
-}
-
 /* Read the options, up to --help if it is one of them. */
 static enum cli_status read_options(int argc, char **argv, void *request,
                                     struct arguments *arguments, bool *help)
 {
     const struct command *command = arguments->command;
+    const struct command_option *option;
     struct tables tables = {0};
     int returned;
     make_tables(command, &tables);
-    set_initial_values(command, request);
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
+        if (option->initial != NULL)
+            parse(option, option->initial, request);
     optind = 0; /* getopt_long() starts anew */
     opterr = 0;
     while ((returned = getopt_long(argc, argv, tables.letters, tables.names,
@@ -185,7 +180,7 @@ static enum cli_status read_options(int argc, char **argv, void *request,
                              "the options of a command follow its name");
         }
         int index = index_of(command, returned);
-        const struct command_option *option = command_option(command, index);
+        option = command_option(command, index);
         *help = option == &help_option;
         if (*help)
             return CLI_OK;
@@ -282,20 +277,6 @@ static int format_option(const struct command_option *option, char *text,
                     option->argument != NULL ? option->argument : "");
 }
 
-/* The text of an option, with the words it takes and its initial argument:
- * "what a slot is: single or bucket (single)". */
-static void format_help(const struct command_option *option, char *text,
-                        size_t size)
-{
-    char words[256];
-    snprintf(text, size, "%s", option->help);
-    if (command_word(option, 0) != NULL)
-        cli_append(text, size, ": %s",
-                   command_words(option, words, sizeof words));
-    if (option->initial != NULL)
-        cli_append(text, size, " (%s)", option->initial);
-}
-
 /* The column of the texts of options: after the longest option, ignoring those
  * that would leave too little room. */
 static int help_column(const struct command *command)
@@ -311,11 +292,18 @@ static int help_column(const struct command *command)
     return column + 2;
 }
 
+/* Print an option, and its text with the words it takes and its initial
+ * argument: "what a slot is: single or bucket (single)". */
 static void print_option(const struct command_option *option, int column)
 {
-    char left[80], help[512];
+    char left[80], help[512], words[256];
     int length = format_option(option, left, sizeof left);
-    format_help(option, help, sizeof help);
+    snprintf(help, sizeof help, "%s", option->help);
+    if (command_word(option, 0) != NULL)
+        cli_append(help, sizeof help, ": %s",
+                   command_words(option, words, sizeof words));
+    if (option->initial != NULL)
+        cli_append(help, sizeof help, " (%s)", option->initial);
     printf("%s", left);
     if (length + 2 > column) {
         putchar('\n');

@@ -157,15 +157,6 @@ static enum cli_status report_unsafe_table(const struct options *options,
         threads, CLI_S(threads), (uintmax_t)min, cli_format_size(min, size));
 }
 
-static enum cli_status report_unknown_isa(void)
-{
-    cli_error("FOURSCORE_ISA: this machine has no '%s', expected one of:",
-              getenv("FOURSCORE_ISA"));
-    for (int i = 0; fourscore_isa_name(i) != NULL; i++)
-        fprintf(stderr, "  %s\n", fourscore_isa_name(i));
-    return CLI_BAD_USAGE;
-}
-
 static enum cli_status report_no_memory(const struct options *options,
                                         int threads)
 {
@@ -179,28 +170,22 @@ static enum cli_status report_no_memory(const struct options *options,
                     cli_format_bytes(bytes, size));
 }
 
-static enum cli_status report_other_board(const struct options *options,
-                                          const fourscore_book *book)
-{
-    struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
-    fourscore_book_info(book, &info);
-    return cli_fail(CLI_BAD_INPUT,
-                    "--book: %s is for a board of %dx%d, not of %dx%d",
-                    options->book, info.width, info.height,
-                    options->board.width, options->board.height);
-}
-
 /* Report why there is no solver or pool on so many threads with this book, or
  * NULL. */
 static enum cli_status report(const struct options *options,
                               enum fourscore_status status, int threads,
                               const fourscore_book *book)
 {
+    struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
     switch (status) {
     case FOURSCORE_OK:
         return CLI_OK;
     case FOURSCORE_NO_ISA:
-        return report_unknown_isa();
+        cli_error("FOURSCORE_ISA: this machine has no '%s', expected one of:",
+                  getenv("FOURSCORE_ISA"));
+        for (int i = 0; fourscore_isa_name(i) != NULL; i++)
+            fprintf(stderr, "  %s\n", fourscore_isa_name(i));
+        return CLI_BAD_USAGE;
     case FOURSCORE_UNSAFE_TABLE:
         return report_unsafe_table(options, threads);
     case FOURSCORE_ONE_THREAD:
@@ -216,7 +201,11 @@ static enum cli_status report(const struct options *options,
     case FOURSCORE_NO_MEMORY:
         return report_no_memory(options, threads);
     case FOURSCORE_BAD_BOOK:
-        return report_other_board(options, book);
+        fourscore_book_info(book, &info);
+        return cli_fail(CLI_BAD_INPUT,
+                        "--book: %s is for a board of %dx%d, not of %dx%d",
+                        options->book, info.width, info.height,
+                        options->board.width, options->board.height);
     default: /* the options were checked when they were read */
         break;
     }

@@ -46,16 +46,6 @@ static bool read_score(const char *text, size_t length,
             (*score == FOURSCORE_NO_MOVE && count == board.width));
 }
 
-static bool refuse_scores(struct fourscore_error *error, size_t at, int found,
-                          int expected)
-{
-    if (expected == 1)
-        return lines_fail(error, at, "expected a score behind the position");
-    return lines_fail(error, at,
-                      "expected %d scores behind the position, found %d",
-                      expected, found);
-}
-
 /* Read the last 'count' words as scores; sets '*end' to the end of what is
  * before them. */
 static bool read_words(const struct line *line, struct value_board board,
@@ -76,8 +66,13 @@ static bool read_words(const struct line *line, struct value_board board,
     if (bad < line->length)
         return lines_fail(error, bad, "this is not a score%s",
                           positions_suffix(board, suffix));
+    bad = trim(line, line->length);
+    if (found < count && count == 1)
+        return lines_fail(error, bad, "expected a score behind the position");
     return found == count ||
-           refuse_scores(error, trim(line, line->length), found, count);
+           lines_fail(error, bad,
+                      "expected %d scores behind the position, found %d", count,
+                      found);
 }
 
 /* Whether a line is an object; sets '*members' to its members. */
