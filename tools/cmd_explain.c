@@ -46,13 +46,6 @@ static char sign_of(unsigned marks)
     return '.';
 }
 
-static char stone(int player, unsigned marks)
-{
-    char small = fourscore_stone_name(player);
-    bool in_four = (marks & FOURSCORE_MARK_FOUR) != 0;
-    return in_four ? (char)(small - 'a' + 'A') : small;
-}
-
 /* Print a board with the marks of a reason, if it is not NULL; below it the
  * letters of the columns and their numbers, of which the leftmost is 'first'.
  */
@@ -67,8 +60,11 @@ static void print_board(const fourscore_position *position, int first,
         for (int column = 0; column < width; column++) {
             int cell = (height - row) * width + column;
             unsigned marks = reason != NULL ? reason->marks[cell] : 0;
-            printf(" %c", cells[cell] != 0 ? stone(cells[cell], marks)
-                                           : sign_of(marks));
+            bool in_four = (marks & FOURSCORE_MARK_FOUR) != 0;
+            char stone = fourscore_stone_name(cells[cell]);
+            printf(" %c", cells[cell] == 0 ? sign_of(marks)
+                          : in_four        ? stone - 'a' + 'A'
+                                           : stone);
         }
         putchar('\n');
     }

@@ -289,11 +289,14 @@ static bool draw_for_set(struct gen *gen, struct game *game)
            ends_within(gen, game->pos, gen->limits.max_remaining);
 }
 
-static enum cli_status make_lines(struct gen *gen)
+static enum cli_status make_test_set(struct gen *gen)
 {
     size_t done = 0, count = gen->count;
     int misses = 0;
 
+    gen->limits = protocol_set(gen->board, gen->set);
+    gen->options.no_book = true;
+    gen->solver = search_open_solver(&gen->options, &gen->cancel);
     monitor_job(protocol_name(gen->set), count);
     while (done < count && misses < MAX_MISSES && !output_failed() &&
            monitor_signal() == 0) {
@@ -312,15 +315,7 @@ static enum cli_status make_lines(struct gen *gen)
         output_flush();
         monitor_done(++done);
     }
-    return report(gen, done, misses < MAX_MISSES);
-}
-
-static enum cli_status make_test_set(struct gen *gen)
-{
-    gen->limits = protocol_set(gen->board, gen->set);
-    gen->options.no_book = true;
-    gen->solver = search_open_solver(&gen->options, &gen->cancel);
-    enum cli_status status = make_lines(gen);
+    enum cli_status status = report(gen, done, misses < MAX_MISSES);
     search_close_solver(gen->solver, gen->cancel);
     return status;
 }
@@ -432,21 +427,12 @@ static void make_rows(struct gen *gen)
     }
 }
 
-enum { PLAYER_TABLE = 64 << 20 };
-
-/* The perfect level asks a solver; a small table is enough for it. */
-static fourscore_solver *open_player(const struct gen *gen)
-{
-    struct options options = gen->options;
-    options.table_bytes = PLAYER_TABLE;
-    return gen->sampling == LEVEL && gen->level == FOURSCORE_LEVELS
-               ? search_new_solver(&options, 1)
-               : NULL;
-}
-
 static enum cli_status make_data_set(struct gen *gen)
 {
+    enum { PLAYER_TABLE = 64 << 20 }; /* enough for the perfect level */
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct options options = gen->options;
+    options.table_bytes = PLAYER_TABLE;
     char names[LINE_SIZE] = "position,ply,score";
     for (int i = 0; i < gen->board.width; i++)
         cli_append(names, sizeof names, ",move_%c", board_column_name(i));
@@ -454,7 +440,8 @@ static enum cli_status make_data_set(struct gen *gen)
         command_need(output_check(gen->output));
     if (!gen->json)
         put(gen, names);
-    gen->player = open_player(gen);
+    if (gen->sampling == LEVEL && gen->level == FOURSCORE_LEVELS)
+        gen->player = search_new_solver(&options, 1);
     config.capacity = AHEAD;
     gen->pool = search_open_pool(&gen->options, config, NULL, NULL);
     monitor_job("positions", gen->count);

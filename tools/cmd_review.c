@@ -183,21 +183,7 @@ static void print_short(const char *moves, const struct fourscore_review *found)
     printf(" %s\n", found->summary);
 }
 
-/* -------------------------------------------------------------------- JSON */
-
-static enum cli_status print_json(const struct game *game, const char *moves,
-                                  int first,
-                                  const struct fourscore_review *found)
-{
-    struct json json = {.from_0 = first == 0};
-    json_begin_object(&json, NULL);
-    json_put_text(&json, "game", moves);
-    lines_put_place(&json, &game->line);
-    json_add_review(&json, found);
-    json_put_boolean(&json, "finished", !game->unfinished);
-    json_end(&json);
-    return output_json(&json);
-}
+/* --------------------------------------------------------- printing a game */
 
 static enum cli_status print_json_error(const struct game *game)
 {
@@ -213,8 +199,6 @@ static enum cli_status print_json_error(const struct game *game)
     json_end(&json);
     return output_json(&json);
 }
-
-/* --------------------------------------------------------- printing a game */
 
 static void name_game(const void *context, const void *user,
                       char text[MONITOR_TEXT_SIZE])
@@ -257,6 +241,7 @@ static enum cli_status print_review(const struct review *review,
     enum cli_status status = game->unfinished ? CLI_UNFINISHED : CLI_OK;
     char moves[FOURSCORE_MAX_CELLS + 1];
     int first = review->options.first_column;
+    struct json json = {.from_0 = first == 0};
     positions_rewrite(game->moves, first, moves);
     if (fourscore_judge_game(review->options.board.width,
                              review->options.board.height, game->moves,
@@ -264,7 +249,13 @@ static enum cli_status print_review(const struct review *review,
         return CLI_UNFINISHED; /* a move was not searched */
     switch (review->form) {
     case REVIEW_JSON:
-        return cli_worse(status, print_json(game, moves, first, &found));
+        json_begin_object(&json, NULL);
+        json_put_text(&json, "game", moves);
+        lines_put_place(&json, &game->line);
+        json_add_review(&json, &found);
+        json_put_boolean(&json, "finished", !game->unfinished);
+        json_end(&json);
+        return cli_worse(status, output_json(&json));
     case REVIEW_SHORT:
         print_short(moves, &found);
         return status;

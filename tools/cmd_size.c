@@ -156,10 +156,11 @@ static enum cli_status size_table(const struct sizing *sizing)
     return cli_worse(verdict, output_json(&json));
 }
 
-/* Set the number of keys. */
-static void choose_keys(struct sizing *sizing)
+static enum cli_status run(void *context, const struct arguments *arguments)
 {
+    struct sizing *sizing = context;
     struct tt_request *request = &sizing->request;
+    (void)arguments;
     if (sizing->key_bits != 0)
         request->keys = (tt_count)1 << sizing->key_bits;
     if (request->keys != 0)
@@ -168,13 +169,6 @@ static void choose_keys(struct sizing *sizing)
         request->keys = board_max_key(inside_board(sizing->board)) + 1;
     if (request->stored_bits == 0)
         request->stored_bits = tt_stored_bits(request->keys);
-}
-
-static enum cli_status run(void *context, const struct arguments *arguments)
-{
-    struct sizing *sizing = context;
-    (void)arguments;
-    choose_keys(sizing);
     return sizing->table ? size_table(sizing) : size_one(sizing);
 }
 

@@ -229,17 +229,6 @@ static const char *const slip_hints[] = {
 /* The number of lines of each kind of slip that are reported. */
 enum { SLIPS_SHOWN = 3 };
 
-static void print_slips(const struct solve *solve)
-{
-    for (int slip = NO_SLIP + 1; slip < SLIPS; slip++) {
-        if (solve->slips[slip] <= SLIPS_SHOWN)
-            continue;
-        unsigned long more = solve->slips[slip] - SLIPS_SHOWN;
-        cli_error("%lu more line%s like these; %s", more, CLI_S(more),
-                  slip_hints[slip]);
-    }
-}
-
 static void print_counts(const struct file *file)
 {
     cli_note("%s: %lu checked, %lu wrong, %lu unfinished, %lu invalid",
@@ -269,7 +258,12 @@ static void print_summary(struct solve *solve, bool late)
         return;
 
     struct file total = total_of(solve);
-    print_slips(solve);
+    for (int slip = NO_SLIP + 1; slip < SLIPS; slip++)
+        if (solve->slips[slip] > SLIPS_SHOWN) {
+            unsigned long more = solve->slips[slip] - SLIPS_SHOWN;
+            cli_error("%lu more line%s like these; %s", more, CLI_S(more),
+                      slip_hints[slip]);
+        }
     for (int i = 0; i < solve->file_count && solve->check; i++)
         if (solve->files[i].name != NULL)
             print_counts(&solve->files[i]);

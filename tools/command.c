@@ -115,38 +115,32 @@ static int index_of(const struct command *command, int returned)
     return i;
 }
 
-/* Report a long option that is not known, or that may be one of several. */
-static void report_long(const struct command *command, const char *given)
-{
-    const struct command_option *option;
-    char several[256] = "";
-    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
-        if (strncmp(option->name, given + 2, strcspn(given + 2, "=")) == 0)
-            cli_append(several, sizeof several, " '--%s'", option->name);
-    if (several[0] != '\0')
-        cli_error("option '%s' is ambiguous; possibilities:%s", given, several);
-    else
-        cli_error("unrecognized option '%s'", given);
-}
-
 /* Report the option that getopt_long() has refused: its own messages differ
  * from system to system. */
 static void report_option(const struct command *command, const char *letters,
                           char **argv)
 {
+    const struct command_option *option;
+    const char *given = argv[optind - 1];
+    char several[256] = "";
     if (optopt >= LONG) {
-        const struct command_option *option =
-            command_option(command, optopt - LONG);
+        option = command_option(command, optopt - LONG);
         cli_error(option->argument ? "option '--%s' requires an argument"
                                    : "option '--%s' doesn't allow an argument",
                   option->name);
-    } else if (optopt == 0) {
-        report_long(command, argv[optind - 1]);
-    } else {
+    } else if (optopt != 0) {
         cli_error(optopt != ':' && strchr(letters, optopt) != NULL
                       ? "option requires an argument -- '%c'"
                       : "invalid option -- '%c'",
                   optopt);
+    } else { /* it is not known, or may be one of several */
+        for (int i = 0; (option = command_option(command, i)) != NULL; i++)
+            if (strncmp(option->name, given + 2, strcspn(given + 2, "=")) == 0)
+                cli_append(several, sizeof several, " '--%s'", option->name);
+        cli_error(several[0] != '\0'
+                      ? "option '%s' is ambiguous; possibilities:%s"
+                      : "unrecognized option '%s'%s",
+                  given, several);
     }
 }
 

@@ -22,16 +22,6 @@ static int count_boards(void)
     return count;
 }
 
-static void print_libraries(void)
-{
-#ifdef STANDALONE
-    puts("libraries: none");
-#else
-    printf("libraries: primesieve %s, jansson %s, zlib %s\n",
-           primesieve_version(), jansson_version_str(), zlibVersion());
-#endif
-}
-
 static void print_version(bool verbose)
 {
     printf("fourscore %s\n", FOURSCORE_VERSION);
@@ -48,7 +38,12 @@ static void print_version(bool verbose)
     printf("instruction set used: %s\n",
            machine.isa ? machine.isa : "none, see FOURSCORE_ISA");
     printf("compiler: %s\n", __VERSION__);
-    print_libraries();
+#ifdef STANDALONE
+    puts("libraries: none");
+#else
+    printf("libraries: primesieve %s, jansson %s, zlib %s\n",
+           primesieve_version(), jansson_version_str(), zlibVersion());
+#endif
 }
 
 struct request {

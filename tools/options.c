@@ -299,26 +299,18 @@ void search_close_pool(fourscore_pool *pool)
     fourscore_pool_free(pool);
 }
 
-/* Set '*solver' to a new solver: on fewer threads if there is no room for so
- * many and their number was not given. */
-static enum fourscore_status new_solver(const struct options *options,
-                                        int threads, fourscore_solver **solver)
-{
-    struct fourscore_config config = config_of(options, threads);
-    enum fourscore_status status;
-    while ((status = fourscore_solver_new(solver, &config)) != FOURSCORE_OK &&
-           options->threads == 0 && config.threads > 1 &&
-           (status == FOURSCORE_NO_THREAD || status == FOURSCORE_NO_MEMORY))
-        config.threads /= 2;
-    return status;
-}
-
 fourscore_solver *search_new_solver(const struct options *options, int threads)
 {
     fourscore_solver *solver;
     fourscore_book *book = open_named_book(options);
-    command_need(
-        report(options, new_solver(options, threads, &solver), threads, book));
+    struct fourscore_config config = config_of(options, threads);
+    enum fourscore_status status;
+    /* Fewer threads if there is no room for so many, which were not given. */
+    while ((status = fourscore_solver_new(&solver, &config)) != FOURSCORE_OK &&
+           options->threads == 0 && config.threads > 1 &&
+           (status == FOURSCORE_NO_THREAD || status == FOURSCORE_NO_MEMORY))
+        config.threads /= 2;
+    command_need(report(options, status, threads, book));
     if (options->no_book || book != NULL)
         command_need(
             report(options, fourscore_set_book(solver, book), threads, book));

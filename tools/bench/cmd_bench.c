@@ -52,15 +52,6 @@ struct bench {
 
 /* -------------------------------------------------------------------- runs */
 
-static void add_run(struct bench *bench, const char *engine, int threads)
-{
-    struct run *run = &bench->runs[bench->count++];
-    run->options = bench->options;
-    run->options.engine = engine;
-    run->options.threads = threads;
-    run->options.threads = options_threads(&run->options);
-}
-
 /* Every engine on each number of threads.  Together with an engine that
  * supports several threads, an engine that supports one runs once, on one
  * thread.  Reports too many runs as bad usage. */
@@ -80,8 +71,13 @@ static void choose_runs(struct bench *bench)
             command_refuse("at most %d engines and numbers of threads "
                            "at once",
                            MAX_RUNS);
-        for (int j = 0; j < count; j++)
-            add_run(bench, engine, once ? 0 : bench->threads[j]);
+        for (int j = 0; j < count; j++) {
+            struct options *options = &bench->runs[bench->count++].options;
+            *options = bench->options;
+            options->engine = engine;
+            options->threads = once ? 0 : bench->threads[j];
+            options->threads = options_threads(options);
+        }
         bench->runs[bench->count - 1].takes_fewer = once && wants_several;
     }
 }
@@ -452,17 +448,6 @@ static enum cli_status run_own_sets(struct bench *bench)
     return status;
 }
 
-static enum cli_status run_files(struct bench *bench, int count, char **paths)
-{
-    enum cli_status status = CLI_OK;
-
-    if (count == 0)
-        status = run_own_sets(bench);
-    for (int i = 0; i < count && goes_on(); i++)
-        status = cli_worse(status, run_file(bench, paths[i]));
-    return cli_worse(status, report_end(&bench->report));
-}
-
 /* Random positions of all stages, made by 'fourscore gen --seed 3'. */
 static const char *const signature_positions[] = {
     "37571212762157212213615667366",
@@ -540,10 +525,13 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     open_solvers(bench);
     if (bench->mode != PROTOCOL)
         close_solvers(bench); /* they can be made; each pool has its own */
-    enum cli_status status =
-        bench->signature
-            ? print_signature(bench)
-            : run_files(bench, arguments->count, arguments->operands);
+    enum cli_status status = bench->signature        ? print_signature(bench)
+                             : arguments->count == 0 ? run_own_sets(bench)
+                                                     : CLI_OK;
+    for (int i = 0; i < arguments->count && goes_on(); i++)
+        status = cli_worse(status, run_file(bench, arguments->operands[i]));
+    if (!bench->signature)
+        status = cli_worse(status, report_end(&bench->report));
     close_solvers(bench);
     return status;
 }

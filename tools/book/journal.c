@@ -220,17 +220,6 @@ static bool find_end(int file, off_t *size, off_t *end)
     return *size >= 0;
 }
 
-static void remove_incomplete_line(const struct journal *journal)
-{
-    off_t size, end;
-    if (!find_end(journal->file, &size, &end) ||
-        (end != size && ftruncate(journal->file, end) != 0))
-        command_stop(cli_system_error(journal->path));
-    if (end != size)
-        cli_error("%s: removed its last line, which was incomplete",
-                  journal->path);
-}
-
 /* Write a line.  On failure restore the file, set errno and return false. */
 static bool write_line(struct journal *journal, const char *line)
 {
@@ -256,6 +245,7 @@ static bool write_line(struct journal *journal, const char *line)
 void journal_open(struct journal *journal, const char *path)
 {
     char line[HEADING_SIZE + 1];
+    off_t size, end;
     journal->path = path;
     journal->file = open(path, O_RDWR | O_CREAT | O_APPEND, 0666);
     if (journal->file < 0)
@@ -263,7 +253,11 @@ void journal_open(struct journal *journal, const char *path)
     lock(journal);
     command_need(read_file(journal, path, JOURNAL_ITSELF));
     /* Now the file is known to be a journal, and may be written to. */
-    remove_incomplete_line(journal);
+    if (!find_end(journal->file, &size, &end) ||
+        (end != size && ftruncate(journal->file, end) != 0))
+        command_stop(cli_system_error(path));
+    if (end != size)
+        cli_error("%s: removed its last line, which was incomplete", path);
     format_heading(journal->list->board, line);
     cli_append(line, sizeof line, "\n");
     if (journal->lines == 0 && !write_line(journal, line))
