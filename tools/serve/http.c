@@ -171,14 +171,6 @@ static bool grow_body(struct request *request, size_t count)
     return true;
 }
 
-static void drop_body(struct request *request)
-{
-    atomic_fetch_sub(&request->server->bodies, request->body_reserved);
-    atomic_fetch_sub(client_bodies(request->asker.client),
-                     request->body_reserved);
-    free(request->body);
-}
-
 /* What has no room is read, too, so that the client learns why. */
 static enum MHD_Result receive(struct request *request, const char *bytes,
                                size_t count)
@@ -374,7 +366,10 @@ static void close_request(void *context, struct MHD_Connection *connection,
                               os_seconds() - request->began);
     if (request->is_active)
         server->active--;
-    drop_body(request);
+    atomic_fetch_sub(&server->bodies, request->body_reserved);
+    atomic_fetch_sub(client_bodies(request->asker.client),
+                     request->body_reserved);
+    free(request->body);
     json_free(&request->json);
     ask_close(&request->ask);
     free(request);
