@@ -323,17 +323,6 @@ static bool submit(const struct review *review, struct game *game, int ply)
     return fourscore_pool_submit(review->pool, &query) == FOURSCORE_OK;
 }
 
-/* Submit the positions of a game.  When the run is stopped, the rest stays
- * unknown. */
-static void submit_game(struct review *review, struct game *game)
-{
-    bool submitted = true;
-    for (int ply = (int)strlen(game->moves); ply >= 0; ply--)
-        submitted = submit(review, game, ply) && submitted;
-    if (!submitted)
-        review->stopped = game;
-}
-
 /* ----------------------------------------------------------------- reading */
 
 /* Read a game and submit it, or report what is wrong with it after all games
@@ -352,7 +341,10 @@ static void take_game(struct review *review, const struct line *line)
     else
         game->error.reason[0] = '\0';
     if (game->error.reason[0] == '\0') {
-        submit_game(review, game);
+        /* When the run is stopped, the rest stays unknown. */
+        for (int ply = (int)strlen(game->moves); ply >= 0; ply--)
+            if (!submit(review, game, ply))
+                review->stopped = game;
     } else {
         fourscore_pool_wait(review->pool);
         print_game(review, game);

@@ -168,21 +168,6 @@ static void put_expected(struct json *json, const char *name, int score)
         json_put_integer(json, name, score);
 }
 
-/* Add what was expected of a line. */
-static void add_expected(struct json *json, const struct solve *solve,
-                         const struct item *item)
-{
-    lines_put_place(json, &item->line);
-    if (!solve->all_moves) {
-        put_expected(json, "expected", item->expected[0]);
-        return;
-    }
-    json_begin_array(json, "expected");
-    for (int i = 0; i < solve->count; i++)
-        put_expected(json, NULL, item->expected[i]);
-    json_end(json);
-}
-
 static enum cli_status print_json(const struct solve *solve,
                                   const struct item *item,
                                   const struct fourscore_answer *found)
@@ -201,20 +186,14 @@ static enum cli_status print_json(const struct solve *solve,
                          (int64_t)microseconds_of(found));
     }
     if (solve->check)
-        add_expected(&json, solve, item);
-    json_end(&json);
-    return output_json(&json);
-}
-
-static enum cli_status print_json_error(const struct line *line,
-                                        const struct fourscore_error *error)
-{
-    struct json json = {0};
-    json_begin_object(&json, NULL);
-    json_put_bytes(&json, "position", line->text, line->length);
-    lines_put_place(&json, line);
-    json_put_integer(&json, "column", (int64_t)error->at + 1);
-    json_put_text(&json, "error", error->reason);
+        lines_put_place(&json, &item->line);
+    if (solve->check && solve->all_moves)
+        json_begin_array(&json, "expected");
+    for (int i = 0; i < solve->count && solve->check; i++)
+        put_expected(&json, solve->all_moves ? NULL : "expected",
+                     item->expected[i]);
+    if (solve->check && solve->all_moves)
+        json_end(&json);
     json_end(&json);
     return output_json(&json);
 }
@@ -237,15 +216,6 @@ static void print_counts(const struct file *file)
              file->counts[INVALID]);
 }
 
-static struct file total_of(const struct solve *solve)
-{
-    struct file total = {.name = "total"};
-    for (int i = 0; i < solve->file_count; i++)
-        for (int result = 0; result < RESULTS; result++)
-            total.counts[result] += solve->files[i].counts[result];
-    return total;
-}
-
 /*
  * Print the summary on stderr, unless it has been printed: the number of slips
  * that were not reported; then, with --check, the counts of each file that was
@@ -257,7 +227,10 @@ static void print_summary(struct solve *solve, bool late)
     if (atomic_exchange(&solve->is_summarized, true))
         return;
 
-    struct file total = total_of(solve);
+    struct file total = {.name = "total"};
+    for (int i = 0; i < solve->file_count; i++)
+        for (int result = 0; result < RESULTS; result++)
+            total.counts[result] += solve->files[i].counts[result];
     for (int slip = NO_SLIP + 1; slip < SLIPS; slip++)
         if (solve->slips[slip] > SLIPS_SHOWN) {
             unsigned long more = solve->slips[slip] - SLIPS_SHOWN;
@@ -281,7 +254,8 @@ static enum slip slip_of(const struct solve *solve, const struct line *line)
     struct value_board board = solve->options.board;
     fourscore_position position;
     size_t length;
-    int scores[FOURSCORE_MAX_WIDTH], count = positions_scores(line, board);
+    int scores[FOURSCORE_MAX_WIDTH];
+    int count = positions_scores(line, line->length, board);
     struct fourscore_error error;
     if (count == 0 ||
         !positions_parse(line, board, solve->query.notation, count, scores,
@@ -294,7 +268,9 @@ static enum slip slip_of(const struct solve *solve, const struct line *line)
 static enum cli_status print_error(struct solve *solve, const struct item *item,
                                    struct fourscore_error *error)
 {
-    enum slip slip = slip_of(solve, &item->line);
+    const struct line *line = &item->line;
+    enum slip slip = slip_of(solve, line);
+    struct json json = {0};
     positions_name_option(error->reason, POSITIONS_FROM_0);
     solve->files[item->file].counts[INVALID]++;
     solve->slips[slip]++;
@@ -302,12 +278,18 @@ static enum cli_status print_error(struct solve *solve, const struct item *item,
         cli_append(error->reason, sizeof error->reason, "; %s",
                    slip_hints[slip]);
     if (slip == NO_SLIP || solve->slips[slip] <= SLIPS_SHOWN)
-        lines_report(&item->line, error);
-    if (solve->json)
-        return cli_worse(CLI_BAD_INPUT, print_json_error(&item->line, error));
-    if (!solve->check)
-        putchar('\n');
-    return CLI_BAD_INPUT;
+        lines_report(line, error);
+    if (!solve->json) {
+        fputs(solve->check ? "" : "\n", stdout);
+        return CLI_BAD_INPUT;
+    }
+    json_begin_object(&json, NULL);
+    json_put_bytes(&json, "position", line->text, line->length);
+    lines_put_place(&json, line);
+    json_put_integer(&json, "column", (int64_t)error->at + 1);
+    json_put_text(&json, "error", error->reason);
+    json_end(&json);
+    return cli_worse(CLI_BAD_INPUT, output_json(&json));
 }
 
 static enum result result_of(const struct solve *solve, const struct item *item,
@@ -473,17 +455,6 @@ static enum cli_status solve_files(struct solve *solve, int count, char **paths)
     return cli_worse(status, solve->status);
 }
 
-static void print_setting(const fourscore_pool *pool)
-{
-    char size[CLI_BYTES_SIZE];
-    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
-    fourscore_pool_info(pool, &info);
-    cli_note("board %dx%d, engine %s, %s, %d thread%s, table of %s%s",
-             info.width, info.height, info.engine, info.isa, info.threads,
-             CLI_S(info.threads), cli_format_bytes(info.table_bytes, size),
-             info.huge_pages ? ", huge pages asked for" : "");
-}
-
 static void name_item(const void *context, const void *user,
                       char text[MONITOR_TEXT_SIZE])
 {
@@ -496,14 +467,20 @@ static void name_item(const void *context, const void *user,
 static enum cli_status solve_with_pool(struct solve *solve, int count,
                                        char **paths)
 {
+    char size[CLI_BYTES_SIZE];
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.together = solve->fresh; /* solve one position at a time */
     config.capacity = CAPACITY;
     config.answered = take_answer;
     config.context = solve;
     solve->pool = search_open_pool(&solve->options, config, name_item, NULL);
+    fourscore_pool_info(solve->pool, &info);
     if (solve->effort)
-        print_setting(solve->pool);
+        cli_note("board %dx%d, engine %s, %s, %d thread%s, table of %s%s",
+                 info.width, info.height, info.engine, info.isa, info.threads,
+                 CLI_S(info.threads), cli_format_bytes(info.table_bytes, size),
+                 info.huge_pages ? ", huge pages asked for" : "");
     if (solve->table_path != NULL)
         table_file_open(&solve->table_file, solve->pool, solve->table_path,
                         solve->save_minutes * 60);

@@ -298,6 +298,8 @@ static void print_option(const struct command_option *option, int column)
                    command_words(option, words, sizeof words));
     if (option->initial != NULL)
         cli_append(help, sizeof help, " (%s)", option->initial);
+    if (option->heading != NULL)
+        printf("%s\n", option->heading);
     printf("%s", left);
     if (length + 2 > column) {
         putchar('\n');
@@ -305,17 +307,6 @@ static void print_option(const struct command_option *option, int column)
     }
     printf("%*s", column - length, "");
     output_words(help, column, column, output_plain_word);
-}
-
-static void print_options(const struct command *command)
-{
-    const struct command_option *option;
-    int column = help_column(command);
-    for (int i = 0; (option = command_option(command, i)) != NULL; i++) {
-        if (option->heading != NULL)
-            printf("%s\n", option->heading);
-        print_option(option, column);
-    }
 }
 
 static void print_commands(const struct command *command)
@@ -352,12 +343,15 @@ static void print_usage(const struct command *command, const char *path)
 
 static void print_help(const struct command *command, const char *path)
 {
+    const struct command_option *option;
+    int column = help_column(command);
     print_usage(command, path);
     output_text(command->about, output_plain_word);
     putchar('\n');
     if (command->commands != NULL)
         print_commands(command);
-    print_options(command);
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
+        print_option(option, column);
     if (command->notes != NULL) {
         putchar('\n');
         output_text(command->notes, output_plain_word);

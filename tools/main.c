@@ -22,11 +22,17 @@ static int count_boards(void)
     return count;
 }
 
-static void print_version(bool verbose)
+struct request {
+    bool version, verbose;
+};
+
+static enum cli_status run(void *context, const struct arguments *arguments)
 {
+    const struct request *request = context;
+    (void)arguments;
     printf("fourscore %s\n", FOURSCORE_VERSION);
-    if (!verbose)
-        return;
+    if (!request->verbose)
+        return CLI_OK;
     struct fourscore_machine_info machine = FOURSCORE_MACHINE_INFO_INIT;
     fourscore_machine_info(&machine);
     printf("boards: %d\n", count_boards());
@@ -44,17 +50,6 @@ static void print_version(bool verbose)
     printf("libraries: primesieve %s, jansson %s, zlib %s\n",
            primesieve_version(), jansson_version_str(), zlibVersion());
 #endif
-}
-
-struct request {
-    bool version, verbose;
-};
-
-static enum cli_status run(void *context, const struct arguments *arguments)
-{
-    const struct request *request = context;
-    (void)arguments;
-    print_version(request->verbose);
     return CLI_OK;
 }
 

@@ -157,19 +157,6 @@ static enum cli_status report_unsafe_table(const struct options *options,
         threads, CLI_S(threads), (uintmax_t)min, cli_format_size(min, size));
 }
 
-static enum cli_status report_no_memory(const struct options *options,
-                                        int threads)
-{
-    char size[CLI_BYTES_SIZE];
-    struct fourscore_config config = config_of(options, threads);
-    uint64_t bytes = options->table_bytes;
-    if (bytes == 0)
-        bytes = fourscore_default_table_bytes(&config);
-    return cli_fail(CLI_FAILURE, "--table: %s: no room for a table of %s",
-                    fourscore_strstatus(FOURSCORE_NO_MEMORY),
-                    cli_format_bytes(bytes, size));
-}
-
 /* Report why there is no solver or pool on so many threads with this book, or
  * NULL. */
 static enum cli_status report(const struct options *options,
@@ -177,6 +164,9 @@ static enum cli_status report(const struct options *options,
                               const fourscore_book *book)
 {
     struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
+    struct fourscore_config config = config_of(options, threads);
+    uint64_t bytes = options->table_bytes;
+    char size[CLI_BYTES_SIZE];
     switch (status) {
     case FOURSCORE_OK:
         return CLI_OK;
@@ -199,7 +189,11 @@ static enum cli_status report(const struct options *options,
                             threads == 1 ? "is one too many" : "are too many");
         break;
     case FOURSCORE_NO_MEMORY:
-        return report_no_memory(options, threads);
+        if (bytes == 0)
+            bytes = fourscore_default_table_bytes(&config);
+        return cli_fail(CLI_FAILURE, "--table: %s: no room for a table of %s",
+                        fourscore_strstatus(status),
+                        cli_format_bytes(bytes, size));
     case FOURSCORE_BAD_BOOK:
         fourscore_book_info(book, &info);
         return cli_fail(CLI_BAD_INPUT,

@@ -27,14 +27,6 @@ static size_t trim(const struct line *line, size_t end)
     return end;
 }
 
-/* The offset of the last word before 'end', which follows no blank. */
-static size_t last_word(const struct line *line, size_t end)
-{
-    while (end > 0 && !lines_is_blank(line->text[end - 1]))
-        end--;
-    return end;
-}
-
 /* Read an integer that can be the score of a position or, if 'count' > 1, of a
  * move. */
 static bool read_score(const char *text, size_t length,
@@ -53,11 +45,15 @@ static bool read_words(const struct line *line, struct value_board board,
                        struct fourscore_error *error)
 {
     char suffix[POSITIONS_SUFFIX_SIZE];
-    size_t word = 0, stop, bad = line->length;
+    size_t bad = line->length;
     int found = 0;
     *end = trim(line, line->length);
-    for (; found < count && (word = last_word(line, *end)) > 0; found++) {
-        stop = *end;
+    for (; found < count; found++) {
+        size_t stop = *end, word = stop; /* of the last one */
+        while (word > 0 && !lines_is_blank(line->text[word - 1]))
+            word--;
+        if (word == 0)
+            break;
         *end = trim(line, word);
         if (!read_score(line->text + word, stop - word, board, count,
                         &scores[count - 1 - found]))
@@ -141,11 +137,10 @@ static bool read_fields(const struct line *line, struct value_board board,
 
 /* ------------------------------------------------------------- the position */
 
-/* The number of scores that the first 'length' bytes seem to end with: they are
- * two integers; or several moves and as many integers as there are columns; or
- * moves written as letters, and one or so many. */
-static int count_scores(const struct line *line, size_t length,
-                        struct value_board board)
+/* They are two integers; or several moves and as many integers as there are
+ * columns; or moves written as letters, and one or so many. */
+int positions_scores(const struct line *line, size_t length,
+                     struct value_board board)
 {
     int words = 0, letters = 0, score;
     size_t start = lines_skip_blanks(line, 0);
@@ -174,11 +169,6 @@ static int count_scores(const struct line *line, size_t length,
                                                            : 0;
 }
 
-int positions_scores(const struct line *line, struct value_board board)
-{
-    return count_scores(line, line->length, board);
-}
-
 bool positions_split(const struct line *line, struct value_board board,
                      int count, int *scores, struct fourscore_query *query,
                      size_t *length, struct fourscore_error *error)
@@ -199,7 +189,7 @@ bool positions_split(const struct line *line, struct value_board board,
     if (count == 0 && *length == 0)
         *length = line->length; /* blanks alone are no position */
     query->length = *length;
-    if (!is_read || count_scores(line, *length, board) == 0)
+    if (!is_read || positions_scores(line, *length, board) == 0)
         return is_read;
     size_t next = lines_skip_blanks(line, 0);
     do {

@@ -25,9 +25,10 @@ MUST_CHECK bool positions_split(const struct line *line,
                                 int *scores, struct fourscore_query *query,
                                 size_t *length, struct fourscore_error *error);
 
-/* The number of scores that follow the position in such a line: 1, one for each
- * column, or 0 if it does not look so. */
-int positions_scores(const struct line *line, struct value_board board);
+/* The number of scores that the first 'length' bytes of such a line seem to end
+ * with: 1, one for each column, or 0. */
+int positions_scores(const struct line *line, size_t length,
+                     struct value_board board);
 
 /* Whether a position of 'length' bytes is not won; otherwise sets '*error'. */
 MUST_CHECK bool positions_check_winner(struct value_board board, size_t length,

@@ -133,27 +133,21 @@ static struct solver_bounds search(struct run *run, struct position pos,
     return score;
 }
 
-/* The run that needs the largest table: if that is too small, what is said
- * about this run holds for all. */
-static int neediest_run(const struct bench *bench)
+/* Begin with the run that needs the largest table: if that is too small, what
+ * is said about this run holds for all. */
+static void open_solvers(struct bench *bench)
 {
     uint64_t most_bytes = 0;
-    int neediest = 0;
+    int first = 0;
     for (int i = 0; i < bench->count; i++) {
         const struct options *options = &bench->runs[i].options;
         uint64_t bytes = solver_min_table_bytes(
             inside_board(options->board), options->engine, options->threads);
         if (bytes > most_bytes) {
             most_bytes = bytes;
-            neediest = i;
+            first = i;
         }
     }
-    return neediest;
-}
-
-static void open_solvers(struct bench *bench)
-{
-    int first = neediest_run(bench);
     for (int i = 0; i < bench->count; i++) {
         struct run *run = &bench->runs[(first + i) % bench->count];
         run->handle = search_new_solver(&run->options, run->options.threads);
@@ -252,21 +246,6 @@ static const char *const goal_names[] = {
     [FOURSCORE_WEAK] = "weak",
 };
 
-static struct report_row row_of(const struct bench *bench,
-                                const struct set *set, int goal,
-                                const struct run *run)
-{
-    return (struct report_row){
-        .set = set->name,
-        .goal = goal_names[goal],
-        .engine = run->options.engine,
-        .threads = run->options.threads,
-        .mode = mode_names[bench->mode],
-        .book = run->options.no_book ? "none" : run->options.book,
-        .board = run->options.board,
-    };
-}
-
 /* Count an answer, and report it if it is wrong. */
 static void count_answer(const struct set *set, const struct item *item,
                          int goal, struct fourscore_bounds score,
@@ -329,21 +308,6 @@ static void count_rush(void *context, const struct fourscore_answer *answer)
     monitor_done(rush->row->count);
 }
 
-/* Ask for a position, or for what its text says. */
-static struct fourscore_query query_of(struct item *item,
-                                       const struct rush *rush)
-{
-    struct fourscore_query query = inside_query(item->pos);
-    query.goal = rush->goal;
-    query.user = item;
-    if (rush->mode == PIPE && item->whole) {
-        query.text = item->text;
-        query.length = strlen(item->text);
-        query.notation = FOURSCORE_AUTO;
-    }
-    return query;
-}
-
 static void run_throughput(const struct set *set, int goal, int mode,
                            const struct run *run, struct report_row *row)
 {
@@ -354,7 +318,15 @@ static void run_throughput(const struct set *set, int goal, int mode,
     fourscore_pool *pool = search_open_pool(&run->options, config, NULL, NULL);
     double started = os_seconds();
     for (size_t i = 0; i < set->count; i++) {
-        struct fourscore_query query = query_of(&set->items[i], &rush);
+        struct item *item = &set->items[i];
+        struct fourscore_query query = inside_query(item->pos);
+        query.goal = goal;
+        query.user = item;
+        if (mode == PIPE && item->whole) { /* ask for what the text says */
+            query.text = item->text;
+            query.length = strlen(item->text);
+            query.notation = FOURSCORE_AUTO;
+        }
         if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
             break;
     }
@@ -373,8 +345,18 @@ static enum cli_status run_set(struct bench *bench, const struct set *set,
 
     snprintf(title, sizeof title, "%s, %s", set->name, goal_names[goal]);
     monitor_job(title, set->count);
-    for (int i = 0; i < bench->count; i++)
-        rows[i] = row_of(bench, set, goal, &bench->runs[i]);
+    for (int i = 0; i < bench->count; i++) {
+        const struct options *options = &bench->runs[i].options;
+        rows[i] = (struct report_row){
+            .set = set->name,
+            .goal = goal_names[goal],
+            .engine = options->engine,
+            .threads = options->threads,
+            .mode = mode_names[bench->mode],
+            .book = options->no_book ? "none" : options->book,
+            .board = options->board,
+        };
+    }
     if (bench->mode == PROTOCOL)
         run_protocol(bench, set, goal, rows);
     for (int i = 0; i < bench->count && bench->mode != PROTOCOL; i++)

@@ -37,22 +37,7 @@ static void keep_score(void *context, const struct fourscore_answer *answer)
     monitor_done(build->solved);
 }
 
-/* Submit the entries of the last ply that have no score. */
-static void submit_open(struct book_build *build, fourscore_pool *pool)
-{
-    for (size_t entry = first_of_last_ply(build);
-         entry < book_list_count(&build->list) && build->status == CLI_OK;
-         entry++) {
-        if (build->list.entries[entry].score != BOOK_NO_SCORE)
-            continue;
-        struct fourscore_query query =
-            inside_query(book_list_position(&build->list, entry));
-        query.user = &build->list.entries[entry];
-        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
-            return;
-    }
-}
-
+/* Solve the entries of the last ply that have no score. */
 static void solve_all(struct book_build *build, size_t open)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
@@ -62,7 +47,17 @@ static void solve_all(struct book_build *build, size_t open)
     fourscore_pool *pool = search_open_pool(&build->options->options, config,
                                             book_name_entry, &build->list);
     monitor_job("book", open);
-    submit_open(build, pool);
+    for (size_t entry = first_of_last_ply(build);
+         entry < book_list_count(&build->list) && build->status == CLI_OK;
+         entry++) {
+        if (build->list.entries[entry].score != BOOK_NO_SCORE)
+            continue;
+        struct fourscore_query query =
+            inside_query(book_list_position(&build->list, entry));
+        query.user = &build->list.entries[entry];
+        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
+            break;
+    }
     if (build->status != CLI_OK)
         fourscore_pool_cancel(pool);
     fourscore_pool_wait(pool);
@@ -192,17 +187,6 @@ static enum cli_status finish_book(struct book_build *build)
     return status;
 }
 
-static void make_list(struct book_list *list,
-                      const struct book_options *options)
-{
-    enum book_list_status status = book_list_make(
-        list, inside_board(options->options.board), options->depth, UINT32_MAX);
-    if (status == BOOK_LIST_NO_MEMORY)
-        command_stop(book_report_no_memory(options->depth, list->bytes));
-    if (status != BOOK_LIST_OK)
-        command_fail(CLI_BAD_INPUT, "--depth: %s", book_list_strstatus(status));
-}
-
 /* Check the options of all commands that make books. */
 static void check_request(const struct book_options *options)
 {
@@ -222,7 +206,13 @@ static void open_build(struct book_build *build,
 {
     const char *journal = options->journal;
     *build = (struct book_build){.options = options};
-    make_list(&build->list, options);
+    enum book_list_status status =
+        book_list_make(&build->list, inside_board(options->options.board),
+                       options->depth, UINT32_MAX);
+    if (status == BOOK_LIST_NO_MEMORY)
+        command_stop(book_report_no_memory(options->depth, build->list.bytes));
+    if (status != BOOK_LIST_OK)
+        command_fail(CLI_BAD_INPUT, "--depth: %s", book_list_strstatus(status));
     journal_init(&build->journal, &build->list);
     if (journal != NULL && writes)
         journal_open(&build->journal, journal);

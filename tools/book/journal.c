@@ -91,17 +91,6 @@ static void format_heading(struct board board, char heading[HEADING_SIZE])
              board.height);
 }
 
-/* Whether a text is WIDTHxHEIGHT. */
-static bool is_size(const char *text)
-{
-    static const char digits[] = "0123456789";
-    size_t width = strspn(text, digits);
-    if (width == 0 || text[width] != 'x')
-        return false;
-    size_t height = strspn(text + width + 1, digits);
-    return height > 0 && text[width + 1 + height] == '\0';
-}
-
 /* A comment that names a board must name this one. */
 static enum cli_status check_comment(const struct journal *journal,
                                      const struct line *line)
@@ -109,10 +98,14 @@ static enum cli_status check_comment(const struct journal *journal,
     enum { START = sizeof heading_start - 1 };
     char heading[HEADING_SIZE];
     const char *named = line->text + START;
+    int end = 0;
     format_heading(journal->list->board, heading);
-    if (strncmp(line->text, heading_start, START) != 0 || !is_size(named) ||
+    if (strncmp(line->text, heading_start, START) != 0 ||
         strcmp(line->text, heading) == 0)
         return CLI_OK;
+    sscanf(named, "%*[0-9]x%*[0-9]%n", &end);
+    if (end == 0 || named[end] != '\0')
+        return CLI_OK; /* no board */
     return lines_refuse(line, START, "scores for a board of %.20s, not of %s",
                         named, heading + START);
 }

@@ -266,26 +266,20 @@ static void set_level(struct play *play, const char *text)
     }
 }
 
-/* Say that a column is full, and which ones have room. */
-static void say_full(struct play *play, int column)
+static void play_column(struct play *play, int column)
 {
     char room[2 * FOURSCORE_MAX_WIDTH + 1] = "";
     for (int other = 1; other <= play->board.width; other++)
         if (can_play(play, other))
             cli_append(room, sizeof room, " %c", play_column_name(play, other));
-    draw_say(play, "Column %c is full; free:%s.",
-             play_column_name(play, column), room);
-}
-
-static void play_column(struct play *play, int column)
-{
     if (can_play(play, column)) {
         make_move(play, column);
         go_on(play);
     } else if (positions_is_over(&play->position)) {
         draw_say(play, "The game is over: type undo, new, flip or quit.");
     } else {
-        say_full(play, column);
+        draw_say(play, "Column %c is full; free:%s.",
+                 play_column_name(play, column), room);
     }
 }
 

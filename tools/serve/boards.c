@@ -241,25 +241,16 @@ void board_give(struct board *board, fourscore_solver *solver)
 
 /* ------------------------------------------------------------------- gauges */
 
-static uint64_t bytes_of(const struct board *board)
-{
-    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
-    if (board != NULL)
-        fourscore_solver_info(board->origin, &info);
-    return info.table_bytes;
-}
-
 uint64_t boards_bytes(void)
 {
     uint64_t bytes = 0;
     pthread_mutex_lock(&lock);
-    for (int place = 0; place < PLACES; place++)
-        bytes += bytes_of(kept[place]);
+    for (int place = 0; place < PLACES; place++) {
+        struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+        if (kept[place] != NULL)
+            fourscore_solver_info(kept[place]->origin, &info);
+        bytes += info.table_bytes;
+    }
     pthread_mutex_unlock(&lock);
     return bytes;
-}
-
-uint64_t boards_first_bytes(void)
-{
-    return bytes_of(kept[FIRST]);
 }

@@ -58,8 +58,7 @@ void board_give(struct board *board, fourscore_solver *solver);
  * take long; on Linux. */
 void boards_lower_priority(void);
 
-/* The bytes of all tables, and of that of 7x6. */
+/* The bytes of all tables. */
 uint64_t boards_bytes(void);
-uint64_t boards_first_bytes(void);
 
 #endif

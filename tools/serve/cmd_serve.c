@@ -108,7 +108,7 @@ static void describe(const struct settings *settings,
     printf("listening on %s\n", name);
     output_flush();
     cli_note("%d threads, table of %ju MiB, book %.160s, %s%.160s",
-             settings->threads, (uintmax_t)(boards_first_bytes() >> 20),
+             settings->threads, (uintmax_t)(boards_bytes() >> 20),
              book != NULL ? book : "built in", web != NULL ? "page " : "",
              web != NULL ? web
                          : "no page ('make web' makes it, also for 'make "
