@@ -258,23 +258,9 @@ static enum cli_status explain_next(void *context, const struct line *line)
     return CLI_OK;
 }
 
-static enum cli_status explain_text(struct explain *explain, const char *text)
-{
-    static struct line line;
-    if (strcmp(text, "-") == 0) {
-        enum cli_status read = lines_answer("-", explain_next, explain);
-        return cli_worse(explain->status, read);
-    }
-    lines_set(&line, "POSITION", 1, text);
-    if (line.cut)
-        return cli_fail(CLI_BAD_INPUT,
-                        "POSITION: no position is longer than %d bytes",
-                        LINES_KEPT);
-    return explain_line(explain, &line);
-}
-
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
+    static struct line line;
     struct explain *explain = request;
     const struct options *options = &explain->options;
     int first = options->first_column, last = options->board.width - 1 + first;
@@ -286,7 +272,14 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     }
     search_start_monitor(options);
     explain->solver = search_open_solver(options, &explain->cancel);
-    enum cli_status status = explain_text(explain, arguments->operands[0]);
+    lines_set(&line, "POSITION", 1, arguments->operands[0]);
+    enum cli_status status =
+        strcmp(line.text, "-") == 0 ? lines_answer("-", explain_next, explain)
+        : line.cut                  ? cli_fail(CLI_BAD_INPUT,
+                                               "POSITION: no position is longer than %d bytes",
+                                               LINES_KEPT)
+                                    : explain_line(explain, &line);
+    status = cli_worse(status, explain->status);
     search_close_solver(explain->solver, explain->cancel);
     return cli_worse(status,
                      cli_unfinished(explain->unfinished, "position", false));

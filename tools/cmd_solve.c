@@ -505,39 +505,27 @@ static int end(void *context, bool prints)
 
 /* ------------------------------------------------------------- the command */
 
-static void check_usage(const struct solve *solve)
-{
-    if (solve->check && (solve->best || solve->pv || solve->effort))
-        command_refuse("--check goes with none of --best, --pv, --verbose");
-    if (solve->table_path != NULL && solve->fresh)
-        command_refuse("--table-file does not go with --fresh");
-    if (solve->goal == FOURSCORE_WEAK && solve->pv)
-        command_refuse("--pv goes with exact scores, not with --weak");
-}
-
-/* What is asked about each position. */
-static struct fourscore_query query_of(const struct solve *solve)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    query.goal = solve->goal;
-    query.find = (solve->all_moves ? FOURSCORE_ALL_MOVES : 0) |
-                 (solve->best ? FOURSCORE_BEST : 0) |
-                 (solve->pv ? FOURSCORE_PV : 0) | FOURSCORE_REACHABLE;
-    query.notation = options_notation(&solve->options);
-    query.fresh = solve->fresh;
-    query.seconds = solve->options.seconds;
-    query.nodes = solve->options.nodes;
-    return query;
-}
-
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     static char *standard[] = {"-"};
     struct solve *solve = request;
     int count = arguments->count > 0 ? arguments->count : 1;
     char **paths = arguments->count > 0 ? arguments->operands : standard;
-    check_usage(solve);
-    solve->query = query_of(solve);
+    if (solve->check && (solve->best || solve->pv || solve->effort))
+        command_refuse("--check goes with none of --best, --pv, --verbose");
+    if (solve->table_path != NULL && solve->fresh)
+        command_refuse("--table-file does not go with --fresh");
+    if (solve->goal == FOURSCORE_WEAK && solve->pv)
+        command_refuse("--pv goes with exact scores, not with --weak");
+    solve->query = (struct fourscore_query)FOURSCORE_QUERY_INIT;
+    solve->query.goal = solve->goal;
+    solve->query.find = (solve->all_moves ? FOURSCORE_ALL_MOVES : 0) |
+                        (solve->best ? FOURSCORE_BEST : 0) |
+                        (solve->pv ? FOURSCORE_PV : 0) | FOURSCORE_REACHABLE;
+    solve->query.notation = options_notation(&solve->options);
+    solve->query.fresh = solve->fresh;
+    solve->query.seconds = solve->options.seconds;
+    solve->query.nodes = solve->options.nodes;
     solve->count = solve->all_moves ? solve->options.board.width : 1;
     solve->file_count = count;
     solve->files = command_memory((size_t)count, sizeof *solve->files);

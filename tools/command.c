@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <getopt.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,16 +104,6 @@ static void make_tables(const struct command *command, struct tables *tables)
     }
 }
 
-static int index_of(const struct command *command, int returned)
-{
-    int i = 0;
-    if (returned >= LONG)
-        return returned - LONG;
-    while (command_option(command, i)->letter != returned)
-        i++;
-    return i;
-}
-
 /* Report the option that getopt_long() has refused: its own messages differ
  * from system to system. */
 static void report_option(const struct command *command, const char *letters,
@@ -173,7 +162,10 @@ static enum cli_status read_options(int argc, char **argv, void *request,
                        : cli_usage_error(
                              "the options of a command follow its name");
         }
-        int index = index_of(command, returned);
+        int index = returned >= LONG ? returned - LONG : 0;
+        while (returned < LONG &&
+               command_option(command, index)->letter != returned)
+            index++;
         option = command_option(command, index);
         *help = option == &help_option;
         if (*help)
@@ -224,33 +216,19 @@ static enum cli_status check_options(const struct arguments *arguments)
     return CLI_OK;
 }
 
-/* How many operands there may be. */
-static void limit_operands(const char *operands, int *min, int *max)
-{
-    *min = *max = 0;
-    if (operands == NULL)
-        return;
-    for (const char *word = operands; *word != '\0';
-         word += strspn(word, " ")) {
-        *min += *word != '[';
-        *max += 1;
-        word += strcspn(word, " ");
-    }
-    if (strstr(operands, "...") != NULL)
-        *max = INT_MAX;
-}
-
-static enum cli_status check(const struct arguments *arguments)
+static enum cli_status check_operands(const struct arguments *arguments)
 {
     const struct command *command = arguments->command;
-    int min, max;
-    limit_operands(command->operands, &min, &max);
-    enum cli_status status = check_options(arguments);
-    if (status != CLI_OK)
-        return status;
+    const char *word = command->operands != NULL ? command->operands : "";
+    int min = 0, max = 0;
+    for (; *word != '\0'; word += strspn(word, " ")) {
+        min += *word != '[';
+        max++;
+        word += strcspn(word, " ");
+    }
     if (arguments->count < min)
         return cli_usage_error("%s", command->missing);
-    if (arguments->count > max)
+    if (arguments->count > max && (max == 0 || word[-1] != '.')) /* FILE... */
         return cli_usage_error("unexpected argument '%s'",
                                arguments->operands[max]);
     return CLI_OK;
@@ -400,7 +378,9 @@ static enum cli_status run(const struct command *command, int argc, char **argv,
     }
     if (arguments.given == 0 && command->commands != NULL)
         return cli_usage_error("a command is missing");
-    status = check(&arguments);
+    status = check_options(&arguments);
+    if (status == CLI_OK)
+        status = check_operands(&arguments);
     return status == CLI_OK ? command->run(request, &arguments) : status;
 }
 

@@ -13,15 +13,6 @@
 #include "os/program/program.h"
 #include "tools/command.h"
 
-static int count_boards(void)
-{
-    int count = 0;
-    for (int width = 1; width <= FOURSCORE_MAX_WIDTH; width++)
-        for (int height = 1; height <= FOURSCORE_MAX_HEIGHT; height++)
-            count += value_is_board((struct value_board){width, height});
-    return count;
-}
-
 struct request {
     bool version, verbose;
 };
@@ -29,13 +20,17 @@ struct request {
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     const struct request *request = context;
+    int boards = 0;
     (void)arguments;
     printf("fourscore %s\n", FOURSCORE_VERSION);
     if (!request->verbose)
         return CLI_OK;
     struct fourscore_machine_info machine = FOURSCORE_MACHINE_INFO_INIT;
     fourscore_machine_info(&machine);
-    printf("boards: %d\n", count_boards());
+    for (int width = 1; width <= FOURSCORE_MAX_WIDTH; width++)
+        for (int height = 1; height <= FOURSCORE_MAX_HEIGHT; height++)
+            boards += value_is_board((struct value_board){width, height});
+    printf("boards: %d\n", boards);
     printf("instruction sets:");
     for (int i = 0; fourscore_isa_name(i) != NULL; i++)
         printf(" %s", fourscore_isa_name(i));

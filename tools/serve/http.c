@@ -225,15 +225,6 @@ static bool is_type(const struct request *request, const char *type)
 
 static const struct route *const unknown_route = &routes[ROUTES - 1];
 
-static const struct route *find_route(const struct request *request)
-{
-    bool is_path = request->path[0] == '/';
-    for (int i = 0; i < ROUTES && is_path; i++)
-        if (strcmp(routes[i].path, request->path) == 0)
-            return &routes[i];
-    return unknown_route;
-}
-
 /* Look at the method and the headers. */
 static bool check_head(struct request *request, bool is_get)
 {
@@ -262,7 +253,10 @@ static enum MHD_Result begin(struct request *request, const char *url,
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     request->is_json = is_type(request, type_of_json);
     request->path = url;
-    request->route = find_route(request);
+    request->route = routes;
+    while (request->route != unknown_route &&
+           (url[0] != '/' || strcmp(request->route->path, url) != 0))
+        request->route++;
     ask_open(&request->ask, request->route->question);
     request->is_preflight = request->server->settings->allow_origin != NULL &&
                             request->route != unknown_route &&
