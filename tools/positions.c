@@ -71,34 +71,17 @@ static bool read_words(const struct line *line, struct value_board board,
                       found);
 }
 
-/* Whether a line is an object; sets '*members' to its members. */
-static bool is_object(const struct line *line, struct scan *members)
-{
-    struct scan object;
-    if (scan_json(scan_of(line->text, line->length), &object) != NULL ||
-        !scan_is_object(object))
-        return false;
-    *members = scan_items(object);
-    return true;
-}
-
-/* Find the score of an object: also a weak one, if 'goal' is that. */
-static bool find_score(struct scan members, int goal, struct scan *score)
-{
-    struct scan others = members;
-    return scan_member(&members, "score", score) ||
-           (goal == FOURSCORE_WEAK &&
-            scan_member(&others, "weak_score", score));
-}
-
-/* Read the scores of an object as 'gen --json' and 'solve --json' write it. */
+/* Read the scores of an object as 'gen --json' and 'solve --json' write it:
+ * also a weak one, if 'goal' is that. */
 static bool read_members(struct scan members, struct value_board board,
                          int goal, int count, int *scores)
 {
-    struct scan member, item;
+    struct scan member, item, others = members;
     int found = 0;
     if (count == 1)
-        return find_score(members, goal, &member) &&
+        return (scan_member(&members, "score", &member) ||
+                (goal == FOURSCORE_WEAK &&
+                 scan_member(&others, "weak_score", &member))) &&
                read_score(member.at, scan_length(member), board, 1, scores);
     if (!scan_member(&members, "move_scores", &member) || *member.at != '[')
         return false;
@@ -178,9 +161,12 @@ bool positions_split(const struct line *line, struct value_board board,
     int first = (query->notation & FOURSCORE_FROM_0) == 0;
     if (line->cut)
         return lines_fail(error, line->length, LINES_TOO_LONG, LINES_KEPT);
-    struct scan members;
-    if (count > 0 && is_object(line, &members))
-        return read_members(members, board, query->goal, count, scores) ||
+    struct scan object;
+    if (count > 0 &&
+        scan_json(scan_of(line->text, line->length), &object) == NULL &&
+        scan_is_object(object))
+        return read_members(scan_items(object), board, query->goal, count,
+                            scores) ||
                lines_fail(error, 0, "expected %s in the object",
                           count == 1 ? "a score" : "move_scores");
     if (count > 0 && read_fields(line, board, first, count, scores))
