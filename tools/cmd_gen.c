@@ -386,26 +386,20 @@ static void put_json(struct gen *gen, const struct fourscore_answer *answer)
     free(text);
 }
 
-/* Draw a new position, unless too many attempts find none.  Returns false
- * then. */
-static bool draw_new(struct gen *gen, struct game *game)
-{
-    for (int misses = 0; misses < MAX_MISSES && !monitor_is_stopped(); misses++)
-        if (draw_position(gen, game) && !was_seen(gen, game->pos)) {
-            remember(gen, game->pos);
-            return true;
-        }
-    return false;
-}
-
-/* Draw a position into a free place, and submit it. */
+/* Draw a new position into a free place, and submit it; unless too many
+ * attempts find none. */
 static void submit(struct gen *gen, struct game *game)
 {
     if (gen->exhausted || gen->key_count == gen->count)
         return;
-    gen->exhausted = !draw_new(gen, game);
+    int misses = 0;
+    while (misses < MAX_MISSES && !monitor_is_stopped() &&
+           (!draw_position(gen, game) || was_seen(gen, game->pos)))
+        misses++;
+    gen->exhausted = misses == MAX_MISSES || monitor_is_stopped();
     if (gen->exhausted)
         return;
+    remember(gen, game->pos);
     struct fourscore_query query = inside_query(game->pos);
     query.find = FOURSCORE_ALL_MOVES;
     query.user = game;

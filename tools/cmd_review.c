@@ -365,18 +365,11 @@ static bool is_blank(const struct line *line)
     return lines_skip_blanks(line, 0) == line->length;
 }
 
-/* Whether a line begins with a tag, and not with a list such as [null, 1] or
- * [np.int64(4)]. */
-static bool begins_with_tag(const struct line *line)
-{
-    return positions_begins_with_tag(line->text, line->length);
-}
-
 /* Whether a line has tags and nothing else. */
 static bool are_tags(const struct line *line)
 {
     const char *at = line->text + lines_skip_blanks(line, 0);
-    bool are_all = begins_with_tag(line);
+    bool are_all = positions_begins_with_tag(line->text, line->length);
     while (are_all && *at == '[') {
         const char *value = strchr(at, '"');
         const char *end = value != NULL ? strchr(value + 1, '"') : NULL;
@@ -418,7 +411,8 @@ static bool next_game(struct games *in)
     while (lines_next(&in->lines, &in->next)) {
         const struct line *line = &in->next;
         in->has_next = (has_moves && is_blank(line)) ||
-                       ((has_moves || is_below) && begins_with_tag(line));
+                       ((has_moves || is_below) &&
+                        positions_begins_with_tag(line->text, line->length));
         if (in->has_next)
             break;
         is_below = is_blank(line);

@@ -58,7 +58,7 @@ int positions_column_named(char name);
 char positions_column(int column, int first);
 
 /* Whether a text begins with a tag of a game, behind blanks and a byte order
- * mark. */
+ * mark, and not with a list such as [null, 1] or [np.int64(4)]. */
 bool positions_begins_with_tag(const char *text, size_t length);
 
 /* Whether the game is won, or the board is full. */

@@ -19,29 +19,24 @@ static int write_part(void *context, const void *bytes, size_t size)
     return !hurries && os_replace_write(file->replacement, bytes, size) == NULL;
 }
 
-/* Returns NULL, or why the table was not saved. */
-static const char *replace(struct table_file *file)
-{
-    const char *reason = os_replace_begin(&file->replacement, file->path);
-    if (file->replacement == NULL)
-        return reason;
-    enum fourscore_status status =
-        fourscore_pool_save_table(file->pool, write_part, file);
-    reason = os_replace_end(file->replacement, status == FOURSCORE_OK);
-    if (reason != NULL || status == FOURSCORE_OK)
-        return reason;
-    return status == FOURSCORE_CANCELLED ? "interrupted"
-                                         : fourscore_strstatus(status);
-}
-
-/* Saves nothing after the last time. */
+/* Returns NULL, or why the table was not saved.  Saves nothing after the last
+ * time. */
 static const char *save(struct table_file *file, bool is_last)
 {
     const char *reason = NULL;
     os_mutex_lock(&file->lock);
-    if (!file->is_last) {
-        file->is_last = is_last;
-        reason = replace(file);
+    bool saves = !file->is_last;
+    file->is_last = file->is_last || is_last;
+    if (saves)
+        reason = os_replace_begin(&file->replacement, file->path);
+    if (saves && file->replacement != NULL) {
+        enum fourscore_status status =
+            fourscore_pool_save_table(file->pool, write_part, file);
+        reason = os_replace_end(file->replacement, status == FOURSCORE_OK);
+        if (reason == NULL && status != FOURSCORE_OK)
+            reason = status == FOURSCORE_CANCELLED
+                         ? "interrupted"
+                         : fourscore_strstatus(status);
     }
     os_mutex_unlock(&file->lock);
     return reason;
