@@ -1,5 +1,5 @@
 /* fourscore serve: an HTTP server that answers questions about positions, with
- * the public library only; and fourscore-serve, the program that it becomes. */
+ * the public library only. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -227,7 +227,7 @@ static const struct command_option options[] = {
     {0},
 };
 
-static const struct command cmd_serve = {
+const struct command cmd_serve = {
     .name = "serve",
     .about = "Answer questions about positions over HTTP, and serve a page for "
              "browsers.",
@@ -236,8 +236,3 @@ static const struct command cmd_serve = {
     .request_bytes = sizeof(struct settings),
     .run = run,
 };
-
-int main(int argc, char **argv)
-{
-    return command_main(&cmd_serve, "fourscore serve", argc, argv);
-}
