@@ -27,24 +27,18 @@ enum cli_status cli_worse(enum cli_status a, enum cli_status b)
     return ranks[a] > ranks[b] ? a : b;
 }
 
-/* The number of bytes of a control character, which could change what a
- * terminal shows, at the beginning of a text; 0 for any other. */
-static int control_size(const char *text)
-{
-    unsigned char first = (unsigned char)text[0],
-                  second = first ? (unsigned char)text[1] : 0;
-    if (first == 0xc2 && second >= 0x80 && second < 0xa0)
-        return 2;
-    return first != 0 && (first < ' ' || first == 0x7f);
-}
-
-/* Copy a text that may have names from others, with any bytes.  Returns the
- * length of the copy, at most 4 times that of the text. */
+/* Copy a text that may have names from others, with any bytes; of control
+ * characters, which could change what a terminal shows, their numbers.  Returns
+ * the length of the copy, at most 4 times that of the text. */
 static size_t copy_visibly(const char *text, char *visible)
 {
     size_t length = 0;
     while (*text != '\0') {
-        int size = control_size(text);
+        unsigned char first = (unsigned char)text[0],
+                      second = (unsigned char)text[1];
+        int size = first == 0xc2 && second >= 0x80 && second < 0xa0 ? 2
+                   : first < ' ' || first == 0x7f                   ? 1
+                                                                    : 0;
         if (size == 0)
             visible[length++] = *text++;
         for (; size > 0; size--)

@@ -46,27 +46,9 @@ static char sign_of(unsigned marks)
     return '.';
 }
 
-static char stone(int player, unsigned marks)
-{
-    char small = fourscore_stone_name(player);
-    bool in_four = (marks & FOURSCORE_MARK_FOUR) != 0;
-    return in_four ? (char)(small - 'a' + 'A') : small;
-}
-
-/* Print the letter of each column below it, and its number, of which the
- * leftmost is 'first'. */
-static void print_names(int width, int first)
-{
-    printf("    ");
-    for (int column = 0; column < width; column++)
-        printf(" %c", 'a' + column);
-    printf("\n    ");
-    for (int column = 1; column <= width; column++)
-        printf(" %c", positions_column(column, first));
-    putchar('\n');
-}
-
-/* Print a board with the marks of a reason, if it is not NULL. */
+/* Print a board with the marks of a reason, if it is not NULL; below it the
+ * letters of the columns and their numbers, of which the leftmost is 'first'.
+ */
 static void print_board(const fourscore_position *position, int first,
                         const struct fourscore_reason *reason)
 {
@@ -78,12 +60,21 @@ static void print_board(const fourscore_position *position, int first,
         for (int column = 0; column < width; column++) {
             int cell = (height - row) * width + column;
             unsigned marks = reason != NULL ? reason->marks[cell] : 0;
-            printf(" %c", cells[cell] != 0 ? stone(cells[cell], marks)
-                                           : sign_of(marks));
+            bool in_four = (marks & FOURSCORE_MARK_FOUR) != 0;
+            char stone = fourscore_stone_name(cells[cell]);
+            printf(" %c", cells[cell] == 0 ? sign_of(marks)
+                          : in_four        ? stone - 'a' + 'A'
+                                           : stone);
         }
         putchar('\n');
     }
-    print_names(width, first);
+    printf("    ");
+    for (int column = 0; column < width; column++)
+        printf(" %c", 'a' + column);
+    printf("\n    ");
+    for (int column = 1; column <= width; column++)
+        printf(" %c", positions_column(column, first));
+    putchar('\n');
 }
 
 /* Whether a board has a sign. */
@@ -136,22 +127,14 @@ static size_t unbroken(const char *text)
     return has_cell ? 2 + strcspn(text + 2, " \n") : word;
 }
 
-/* The position after the line of a reason. */
-static fourscore_position end_of(const fourscore_position *position,
-                                 const struct fourscore_reason *reason)
-{
-    fourscore_position end = *position;
-    for (int i = 0; i < reason->line_length &&
-                    fourscore_play(&end, reason->line[i]) == FOURSCORE_OK;
-         i++)
-        ;
-    return end;
-}
-
+/* Print a reason, and the board after its line. */
 static void print_reason(const fourscore_position *position, int first,
                          const struct fourscore_reason *reason)
 {
-    fourscore_position end = end_of(position, reason);
+    fourscore_position end = *position;
+    for (int i = 0; i < reason->line_length; i++)
+        if (fourscore_play(&end, reason->line[i]) != FOURSCORE_OK)
+            break;
     putchar('\n');
     output_text(reason->text, unbroken);
     putchar('\n');
@@ -275,36 +258,28 @@ static enum cli_status explain_next(void *context, const struct line *line)
     return CLI_OK;
 }
 
-static enum cli_status explain_text(struct explain *explain, const char *text)
-{
-    static struct line line;
-    if (strcmp(text, "-") == 0) {
-        enum cli_status read = lines_answer("-", explain_next, explain);
-        return cli_worse(explain->status, read);
-    }
-    lines_set(&line, "POSITION", 1, text);
-    if (line.cut)
-        return cli_fail(CLI_BAD_INPUT,
-                        "POSITION: no position is longer than %d bytes",
-                        LINES_KEPT);
-    return explain_line(explain, &line);
-}
-
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
+    static struct line line;
     struct explain *explain = request;
     const struct options *options = &explain->options;
     int first = options->first_column, last = options->board.width - 1 + first;
     if (command_given(arguments, "move")) {
         if (explain->move < first || explain->move > last)
-            command_stop(cli_usage_error(
-                "--move: expected a column from %d to %d, got %d", first, last,
-                explain->move));
+            command_refuse("--move: expected a column from %d to %d, got %d",
+                           first, last, explain->move);
         explain->move += 1 - first;
     }
     search_start_monitor(options);
     explain->solver = search_open_solver(options, &explain->cancel);
-    enum cli_status status = explain_text(explain, arguments->operands[0]);
+    lines_set(&line, "POSITION", 1, arguments->operands[0]);
+    enum cli_status status =
+        strcmp(line.text, "-") == 0 ? lines_answer("-", explain_next, explain)
+        : line.cut                  ? cli_fail(CLI_BAD_INPUT,
+                                               "POSITION: no position is longer than %d bytes",
+                                               LINES_KEPT)
+                                    : explain_line(explain, &line);
+    status = cli_worse(status, explain->status);
     search_close_solver(explain->solver, explain->cancel);
     return cli_worse(status,
                      cli_unfinished(explain->unfinished, "position", false));

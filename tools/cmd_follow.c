@@ -154,28 +154,18 @@ static enum cli_status follow_line(void *context, const struct line *line)
 
 /* -------------------------------------------------------------- a terminal */
 
-/* How many moves had each enum fourscore_reply_reason. */
-struct counts {
-    int by[FOURSCORE_REPLY_LATE + 1];
+static const char *const reasons[] = {
+    [FOURSCORE_REPLY_CHOICE] = "this is in the certificate",
+    [FOURSCORE_REPLY_FOUR] = "this makes four in a row",
+    [FOURSCORE_REPLY_DOUBLE_THREAT] =
+        "this threatens more than one stone can prevent",
+    [FOURSCORE_REPLY_STATIC_PROOF] = "this follows a static proof",
+    [FOURSCORE_REPLY_LATE] = "the other player can no longer win too early",
 };
+enum { REASONS = sizeof reasons / sizeof *reasons };
 
-static const char *reason_name(int reason)
-{
-    switch (reason) {
-    case FOURSCORE_REPLY_CHOICE:
-        return "this is in the certificate";
-    case FOURSCORE_REPLY_FOUR:
-        return "this makes four in a row";
-    case FOURSCORE_REPLY_DOUBLE_THREAT:
-        return "this threatens more than one stone can prevent";
-    case FOURSCORE_REPLY_STATIC_PROOF:
-        return "this follows a static proof";
-    default:
-        return "the other player can no longer win too early";
-    }
-}
-
-static void print_end(const struct game *game, const struct counts *counts)
+/* Say how the game ended, and how many moves had each reason. */
+static void print_end(const struct game *game, const int counts[REASONS])
 {
     int winner = fourscore_winner(&game->position);
     putchar('\n');
@@ -188,11 +178,9 @@ static void print_end(const struct game *game, const struct counts *counts)
            "the file, %d\n"
            "by a static proof, %d by a double threat or a four, %d when no\n"
            "four could come too early any more.\n",
-           counts->by[FOURSCORE_REPLY_CHOICE],
-           counts->by[FOURSCORE_REPLY_STATIC_PROOF],
-           counts->by[FOURSCORE_REPLY_FOUR] +
-               counts->by[FOURSCORE_REPLY_DOUBLE_THREAT],
-           counts->by[FOURSCORE_REPLY_LATE]);
+           counts[FOURSCORE_REPLY_CHOICE], counts[FOURSCORE_REPLY_STATIC_PROOF],
+           counts[FOURSCORE_REPLY_FOUR] + counts[FOURSCORE_REPLY_DOUBLE_THREAT],
+           counts[FOURSCORE_REPLY_LATE]);
 }
 
 /* Report what is wrong in MOVES. */
@@ -204,15 +192,15 @@ static enum cli_status refuse_moves(const struct fourscore_error *error)
 
 /* Play the move of the certificate. */
 static enum cli_status print_reply(const struct follow *follow,
-                                   struct game *game, struct counts *counts)
+                                   struct game *game, int counts[REASONS])
 {
     struct fourscore_error error;
     int reason;
     if (play_reply(follow, game, &reason, &error) != FOURSCORE_OK)
         return refuse_moves(&error);
-    counts->by[reason]++;
+    counts[reason]++;
     printf("\n%c plays %c: %s.\n", fourscore_stone_name(game->ply),
-           game->moves[game->ply - 1], reason_name(reason));
+           game->moves[game->ply - 1], reasons[reason]);
     positions_print(&game->position, 1);
     return CLI_OK;
 }
@@ -247,35 +235,26 @@ static bool ask(const struct follow *follow, struct game *game,
 }
 
 /* Play a game with a person, who may end it. */
-static enum cli_status play_game(const struct follow *follow, struct game *game,
-                                 struct lines *input)
-{
-    struct counts counts = {{0}};
-    enum cli_status status = CLI_OK;
-    while (!positions_is_over(&game->position)) {
-        if (is_to_move(follow, game))
-            status = print_reply(follow, game, &counts);
-        else if (!ask(follow, game, input))
-            return CLI_OK;
-        if (status != CLI_OK)
-            return status;
-    }
-    print_end(game, &counts);
-    return CLI_OK;
-}
-
 static enum cli_status follow_person(const struct follow *follow,
                                      struct game *game)
 {
     struct lines input;
-    int player = follow->certificate.player;
+    int counts[REASONS] = {0}, player = follow->certificate.player;
+    enum cli_status status = CLI_OK;
+    bool goes_on = true;
     lines_open(&input, "-");
     printf("Proven: ");
     certificates_print_claim(&follow->certificate);
     printf(".\nYou are %c, the certificate plays %c.\n",
            fourscore_stone_name(3 - player), fourscore_stone_name(player));
     positions_print(&game->position, 1);
-    enum cli_status status = play_game(follow, game, &input);
+    while (goes_on && status == CLI_OK && !positions_is_over(&game->position))
+        if (is_to_move(follow, game))
+            status = print_reply(follow, game, counts);
+        else
+            goes_on = ask(follow, game, &input);
+    if (goes_on && status == CLI_OK)
+        print_end(game, counts);
     return cli_worse(status, lines_close(&input));
 }
 

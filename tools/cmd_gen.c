@@ -71,8 +71,8 @@ struct gen {
 static void need_memory(const struct gen *gen, const void *memory)
 {
     if (memory == NULL)
-        command_stop(cli_fail(CLI_FAILURE, "out of memory after %zu position%s",
-                              gen->key_count, CLI_S(gen->key_count)));
+        command_fail(CLI_FAILURE, "out of memory after %zu position%s",
+                     gen->key_count, CLI_S(gen->key_count));
 }
 
 /* --------------------------------------------------------- random positions */
@@ -143,20 +143,12 @@ static int choose(struct gen *gen, struct position pos, uint64_t seed)
     return column;
 }
 
-/* Cut a game to its first moves. */
-static void cut(const struct gen *gen, int ply, struct game *game)
-{
-    struct game whole = *game;
-    begin(gen, game);
-    for (int i = 0; i < ply; i++)
-        play(game, board_column_named(gen->board, whole.moves[i]));
-}
-
 /* Play a game to its end, or to the last ply that is wanted, and draw one of
  * the positions that are wanted. */
 static bool draw_from_game(struct gen *gen, struct game *game)
 {
     uint64_t seed = tt_random(&gen->random);
+    size_t bad_at;
     begin(gen, game);
     while (game->pos.ply < gen->max_ply) {
         int column = choose(gen, game->pos, seed);
@@ -166,8 +158,10 @@ static bool draw_from_game(struct gen *gen, struct game *game)
     }
     if (game->pos.ply < gen->min_ply)
         return false;
-    cut(gen, gen->min_ply + below(gen, game->pos.ply - gen->min_ply + 1), game);
-    return true;
+    int ply = gen->min_ply + below(gen, game->pos.ply - gen->min_ply + 1);
+    game->moves[ply] = '\0';
+    return board_parse(gen->board, game->moves, (size_t)ply, &game->pos,
+                       &bad_at) == BOARD_OK;
 }
 
 static bool is_wanted(const struct gen *gen, const struct game *game)
@@ -208,13 +202,6 @@ static void remember(struct gen *gen, struct position pos)
     board_bits *key = &gen->keys[gen->key_count++];
     *key = board_canonical_key(pos.board, board_key(pos));
     need_memory(gen, tsearch(key, &gen->seen, compare_keys));
-}
-
-static void forget_keys(struct gen *gen)
-{
-    while (gen->seen != NULL)
-        tdelete(*(board_bits **)gen->seen, &gen->seen, compare_keys);
-    free(gen->keys);
 }
 
 /* ---------------------------------------------------------------- test sets */
@@ -302,11 +289,14 @@ static bool draw_for_set(struct gen *gen, struct game *game)
            ends_within(gen, game->pos, gen->limits.max_remaining);
 }
 
-static enum cli_status make_lines(struct gen *gen)
+static enum cli_status make_test_set(struct gen *gen)
 {
     size_t done = 0, count = gen->count;
     int misses = 0;
 
+    gen->limits = protocol_set(gen->board, gen->set);
+    gen->options.no_book = true;
+    gen->solver = search_open_solver(&gen->options, &gen->cancel);
     monitor_job(protocol_name(gen->set), count);
     while (done < count && misses < MAX_MISSES && !output_failed() &&
            monitor_signal() == 0) {
@@ -325,15 +315,7 @@ static enum cli_status make_lines(struct gen *gen)
         output_flush();
         monitor_done(++done);
     }
-    return report(gen, done, misses < MAX_MISSES);
-}
-
-static enum cli_status make_test_set(struct gen *gen)
-{
-    gen->limits = protocol_set(gen->board, gen->set);
-    gen->options.no_book = true;
-    gen->solver = search_open_solver(&gen->options, &gen->cancel);
-    enum cli_status status = make_lines(gen);
+    enum cli_status status = report(gen, done, misses < MAX_MISSES);
     search_close_solver(gen->solver, gen->cancel);
     return status;
 }
@@ -366,14 +348,6 @@ static void put(struct gen *gen, const char *line)
 }
 
 enum { LINE_SIZE = 512 };
-
-static void put_csv_header(struct gen *gen)
-{
-    char line[LINE_SIZE] = "position,ply,score";
-    for (int i = 0; i < gen->board.width; i++)
-        cli_append(line, sizeof line, ",move_%c", board_column_name(i));
-    put(gen, line);
-}
 
 static void put_csv(struct gen *gen, const struct fourscore_answer *answer)
 {
@@ -412,26 +386,20 @@ static void put_json(struct gen *gen, const struct fourscore_answer *answer)
     free(text);
 }
 
-/* Draw a new position, unless too many attempts find none.  Returns false
- * then. */
-static bool draw_new(struct gen *gen, struct game *game)
-{
-    for (int misses = 0; misses < MAX_MISSES && !monitor_is_stopped(); misses++)
-        if (draw_position(gen, game) && !was_seen(gen, game->pos)) {
-            remember(gen, game->pos);
-            return true;
-        }
-    return false;
-}
-
-/* Draw a position into a free place, and submit it. */
+/* Draw a new position into a free place, and submit it; unless too many
+ * attempts find none. */
 static void submit(struct gen *gen, struct game *game)
 {
     if (gen->exhausted || gen->key_count == gen->count)
         return;
-    gen->exhausted = !draw_new(gen, game);
+    int misses = 0;
+    while (misses < MAX_MISSES && !monitor_is_stopped() &&
+           (!draw_position(gen, game) || was_seen(gen, game->pos)))
+        misses++;
+    gen->exhausted = misses == MAX_MISSES || monitor_is_stopped();
     if (gen->exhausted)
         return;
+    remember(gen, game->pos);
     struct fourscore_query query = inside_query(game->pos);
     query.find = FOURSCORE_ALL_MOVES;
     query.user = game;
@@ -453,26 +421,21 @@ static void make_rows(struct gen *gen)
     }
 }
 
-enum { PLAYER_TABLE = 64 << 20 };
-
-/* The perfect level asks a solver; a small table is enough for it. */
-static fourscore_solver *open_player(const struct gen *gen)
-{
-    struct options options = gen->options;
-    options.table_bytes = PLAYER_TABLE;
-    return gen->sampling == LEVEL && gen->level == FOURSCORE_LEVELS
-               ? search_new_solver(&options, 1)
-               : NULL;
-}
-
 static enum cli_status make_data_set(struct gen *gen)
 {
+    enum { PLAYER_TABLE = 64 << 20 }; /* enough for the perfect level */
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct options options = gen->options;
+    options.table_bytes = PLAYER_TABLE;
+    char names[LINE_SIZE] = "position,ply,score";
+    for (int i = 0; i < gen->board.width; i++)
+        cli_append(names, sizeof names, ",move_%c", board_column_name(i));
     if (gen->output != NULL)
         command_need(output_check(gen->output));
     if (!gen->json)
-        put_csv_header(gen);
-    gen->player = open_player(gen);
+        put(gen, names);
+    if (gen->sampling == LEVEL && gen->level == FOURSCORE_LEVELS)
+        gen->player = search_new_solver(&options, 1);
     config.capacity = AHEAD;
     gen->pool = search_open_pool(&gen->options, config, NULL, NULL);
     monitor_job("positions", gen->count);
@@ -497,17 +460,16 @@ static void check_usage(const struct gen *gen,
 {
     bool set = command_given(arguments, "set");
     if (set == gen->all_moves)
-        command_stop(cli_usage_error(
+        command_refuse(
             set ? "--set and --all-moves exclude each other"
-                : "--set NAME is required, or --all-moves for a data set"));
+                : "--set NAME is required, or --all-moves for a data set");
     if (command_given(arguments, "level") && gen->sampling != LEVEL)
-        command_stop(cli_usage_error("--level goes with --sampling level"));
+        command_refuse("--level goes with --sampling level");
     if (gen->level == FOURSCORE_LEVELS &&
         board_cells(gen->board) > MAX_PERFECT_CELLS)
-        command_stop(
-            cli_usage_error("--level %d: boards of more than %d cells take "
-                            "too long",
-                            gen->level, MAX_PERFECT_CELLS));
+        command_refuse("--level %d: boards of more than %d cells take "
+                       "too long",
+                       gen->level, MAX_PERFECT_CELLS);
 }
 
 /* Set what depends on the board. */
@@ -521,9 +483,8 @@ static void set_plies(struct gen *gen, const struct arguments *arguments)
     if (gen->max_ply > last)
         gen->max_ply = last;
     if (gen->min_ply > gen->max_ply)
-        command_stop(
-            cli_usage_error("--min-ply: expected at most --max-ply, %d, got %d",
-                            gen->max_ply, gen->min_ply));
+        command_refuse("--min-ply: expected at most --max-ply, %d, got %d",
+                       gen->max_ply, gen->min_ply);
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
@@ -539,7 +500,9 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     need_memory(gen, gen->keys);
     enum cli_status status =
         gen->all_moves ? make_data_set(gen) : make_test_set(gen);
-    forget_keys(gen);
+    while (gen->seen != NULL)
+        tdelete(*(board_bits **)gen->seen, &gen->seen, compare_keys);
+    free(gen->keys);
     return status;
 }
 

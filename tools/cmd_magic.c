@@ -88,8 +88,8 @@ static enum cli_status read_number(struct numbers *numbers,
         seen = tsearch(number, &numbers->seen, compare_numbers);
     }
     if (seen == NULL)
-        command_stop(cli_fail(CLI_FAILURE, "%s:%lu: out of memory", line->name,
-                              line->number));
+        command_fail(CLI_FAILURE, "%s:%lu: out of memory", line->name,
+                     line->number);
     if (*seen != number) {
         free(number);
         return lines_refuse(line, at, "the same number as in line %lu",
@@ -117,8 +117,8 @@ static void read_numbers(struct numbers *numbers, const char *path)
     uint64_t *value = malloc((numbers->count + 1) * sizeof *value);
     numbers->values = value;
     if (value == NULL)
-        command_stop(cli_fail(CLI_FAILURE, "out of memory after %zu number%s",
-                              numbers->count, CLI_S(numbers->count)));
+        command_fail(CLI_FAILURE, "out of memory after %zu number%s",
+                     numbers->count, CLI_S(numbers->count));
     while (numbers->last != NULL) {
         struct number *number = numbers->last;
         *value++ = number->value;
@@ -178,36 +178,22 @@ __attribute__((noreturn)) static void refuse_too_many(size_t count, int bits,
                  better,
                  format_expected(tt_magic_expected(count, better), text));
     if (bits == 0)
-        command_stop(cli_fail(
+        command_fail(
             CLI_BAD_INPUT,
             "too many numbers: %zu, for at most 2^%d slots and %ju trial%s",
-            count, TT_MAGIC_MAX_BITS, (uintmax_t)trials, CLI_S(trials)));
+            count, TT_MAGIC_MAX_BITS, (uintmax_t)trials, CLI_S(trials));
     if (count > (size_t)1 << bits)
-        command_stop(
-            cli_fail(CLI_BAD_INPUT,
+        command_fail(CLI_BAD_INPUT,
                      "impossible: %zu numbers do not fit into 2^%d slots, %s",
-                     count, bits, advice));
-    command_stop(cli_fail(
-        CLI_BAD_INPUT,
-        "too many trials: %zu random numbers in 2^%d slots take %s "
-        "trials, %s; --trials N searches anyway",
-        count, bits, format_expected(tt_magic_expected(count, bits), text),
-        advice));
+                     count, bits, advice);
+    command_fail(CLI_BAD_INPUT,
+                 "too many trials: %zu random numbers in 2^%d slots take %s "
+                 "trials, %s; --trials N searches anyway",
+                 count, bits,
+                 format_expected(tt_magic_expected(count, bits), text), advice);
 }
 
-/* Draw progress on stderr, in the form of the other commands. */
-static void draw(const struct tt_magic *magic, double expected, double seconds,
-                 bool terminal)
-{
-    fprintf(stderr,
-            "%s%.3g trials, %.3g/s, about %.2g expected, %.4g s left on "
-            "average%s",
-            terminal ? "\r" : "", (double)magic->trials,
-            (double)magic->trials / seconds, expected,
-            expected * seconds / (double)magic->trials,
-            terminal ? "\033[K" : "\n");
-}
-
+/* Search, and draw progress on stderr, in the form of the other commands. */
 static bool search(const struct request *request, const struct numbers *numbers,
                    uint64_t trials, unsigned char *scratch,
                    struct tt_magic *magic)
@@ -228,7 +214,12 @@ static bool search(const struct request *request, const struct numbers *numbers,
         double now = os_seconds();
         if (!draws || found || now - drawn < 1)
             continue;
-        draw(magic, expected, now - started, terminal);
+        double done = (double)magic->trials, seconds = now - started;
+        fprintf(stderr,
+                "%s%.3g trials, %.3g/s, about %.2g expected, %.4g s left on "
+                "average%s",
+                terminal ? "\r" : "", done, done / seconds, expected,
+                expected * seconds / done, terminal ? "\033[K" : "\n");
         drawn = now;
     }
     if (terminal && drawn > started)
@@ -282,27 +273,13 @@ static enum cli_status print_magic(const struct request *request, size_t count,
     return CLI_OK;
 }
 
-static enum cli_status report_unfinished(const struct request *request,
-                                         size_t count, uint64_t trials)
-{
-    char text[32];
-    double expected = tt_magic_expected(count, request->bits);
-    return cli_fail(
-        CLI_UNFINISHED,
-        "found no multiplier in %ju trial%s (expected: %s); try more "
-        "--trials, another --seed, or --bits above %d",
-        (uintmax_t)trials, CLI_S(trials), format_expected(expected, text),
-        request->bits);
-}
-
 static enum cli_status find(const struct request *request,
                             const struct numbers *numbers, uint64_t trials)
 {
     struct tt_magic magic;
-    unsigned char *scratch = malloc((size_t)1 << request->bits);
+    char text[32];
+    unsigned char *scratch = command_memory((size_t)1 << request->bits, 1);
     enum cli_status status = CLI_OK;
-    if (scratch == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
     if (!search(request, numbers, trials, scratch, &magic)) {
         status = CLI_UNFINISHED;
     } else if (!is_right(numbers, request->bits, magic.multiplier, scratch)) {
@@ -313,7 +290,12 @@ static enum cli_status find(const struct request *request,
     }
     free(scratch);
     if (status == CLI_UNFINISHED && trials == request->trials)
-        report_unfinished(request, numbers->count, magic.trials);
+        cli_error("found no multiplier in %ju trial%s (expected: %s); try more "
+                  "--trials, another --seed, or --bits above %d",
+                  (uintmax_t)magic.trials, CLI_S(magic.trials),
+                  format_expected(
+                      tt_magic_expected(numbers->count, request->bits), text),
+                  request->bits);
     return status;
 }
 

@@ -63,8 +63,7 @@ static void read_position(struct request *request, const char *text,
         board_parse(board, text, strlen(text), &pos, &bad_at);
     if (status != BOARD_OK) {
         board_reason(status, text, strlen(text), bad_at, pos, 1, reason);
-        command_stop(
-            cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1, reason));
+        command_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1, reason);
     }
     memcpy(request->moves, text, (size_t)pos.ply);
     request->claim.pos = pos;
@@ -85,8 +84,7 @@ static void read_first(struct request *request)
         &error));
     if (certificate_read(bytes, size, &request->first, reason) !=
         CERTIFICATE_OK)
-        command_stop(
-            cli_fail(CLI_BAD_INPUT, "%s: %s", request->improve, reason));
+        command_fail(CLI_BAD_INPUT, "%s: %s", request->improve, reason);
     request->claim = request->first.claim;
     memcpy(request->moves, request->first.moves, sizeof request->moves);
 }
@@ -140,9 +138,8 @@ static void read_claim(struct request *request,
         read_position(request, text, own);
     const char *difference = find_difference(request, arguments, *board);
     if (difference != NULL)
-        command_stop(cli_fail(CLI_BAD_INPUT,
-                              "%s: the certificate is for another %s",
-                              request->improve, difference));
+        command_fail(CLI_BAD_INPUT, "%s: the certificate is for another %s",
+                     request->improve, difference);
     request->claim = request->first.claim;
     request->claim.statics =
         request->claim.statics && request->theory == STATIC;
@@ -162,7 +159,7 @@ static void complete_claim(struct request *request,
     struct solver_bounds found =
         solver_solve(solver, claim->pos, scored ? SOLVER_STRONG : SOLVER_WEAK);
     if (!solver_is_score(found))
-        command_stop(cli_fail(CLI_UNFINISHED, "%s", no_proof));
+        command_fail(CLI_UNFINISHED, "%s", no_proof);
     claim->mover = command_given(arguments, "side")
                        ? (request->player == FIRST) == (claim->pos.ply % 2 == 0)
                        : found.lower >= 0;
@@ -175,13 +172,12 @@ static void complete_claim(struct request *request,
         claim->score = score > 0;
     claim->statics = request->theory == STATIC;
     if (score < claim->score)
-        command_stop(
-            cli_fail(CLI_BAD_INPUT, "the %s player does not reach that: %s",
+        command_fail(CLI_BAD_INPUT, "the %s player does not reach that: %s",
                      player_names[first_player_claims(claim) ? FIRST : SECOND],
                      score == 0  ? "the position is a draw"
                      : score > 0 ? "it wins later"
                      : scored    ? "it loses earlier"
-                                 : "it loses"));
+                                 : "it loses");
 }
 
 /* --------------------------------------------------------- the certificate */
@@ -215,8 +211,7 @@ static void consider(struct request *request, const uint8_t *bytes, size_t size)
         return; /* it may become smaller */
     }
     if (found_status != CERTIFICATE_OK)
-        command_stop(
-            cli_fail(CLI_FAILURE, "the certificate cannot be checked"));
+        command_fail(CLI_FAILURE, "the certificate cannot be checked");
     uint64_t found = request->goal == PROVE_BYTES ? size : result.positions + 1;
     if (request->best != 0 && found >= request->best)
         return;
@@ -234,7 +229,7 @@ static void write_now(struct request *request, struct prove *prove)
     size_t size;
     uint8_t *bytes = prove_write(prove, request->moves, &size);
     if (bytes == NULL)
-        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+        command_fail(CLI_FAILURE, "out of memory");
     consider(request, bytes, size);
     free(bytes);
     double now = os_seconds(), wait = report_times * (now - began);
@@ -264,9 +259,9 @@ static void improve(struct request *request, struct prove *prove)
     }
     write_now(request, prove);
     if (request->best == 0)
-        command_stop(cli_fail(
+        command_fail(
             CLI_UNFINISHED,
-            "stopped before there was a certificate that can be checked"));
+            "stopped before there was a certificate that can be checked");
 }
 
 /* Set 'solvers[1]' and the following ones to workers of the first, one for each
@@ -279,7 +274,7 @@ static int make_workers(const struct request *request,
         enum solver_status made =
             solver_new_worker(&solvers[count], solvers[0]);
         if (made != SOLVER_OK)
-            command_stop(cli_fail(CLI_FAILURE, "%s", solver_strstatus(made)));
+            command_fail(CLI_FAILURE, "%s", solver_strstatus(made));
     }
     return count;
 }
@@ -302,9 +297,9 @@ static void make(struct request *request, struct solver *solver)
     case PROVE_OK:
         break;
     case PROVE_STOPPED:
-        command_stop(cli_fail(CLI_UNFINISHED, "%s", no_proof));
+        command_fail(CLI_UNFINISHED, "%s", no_proof);
     case PROVE_NO_MEMORY:
-        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+        command_fail(CLI_FAILURE, "out of memory");
     }
     improve(request, prove);
     prove_free(prove);

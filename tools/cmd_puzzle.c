@@ -55,13 +55,6 @@ static int compare_keys(const void *a, const void *b)
     return memcmp(a, b, sizeof((struct fourscore_puzzle *)0)->key);
 }
 
-/* The keys are part of the list. */
-static void forget_keys(struct puzzles *puzzles)
-{
-    while (puzzles->seen != NULL)
-        tdelete(*(void **)puzzles->seen, &puzzles->seen, compare_keys);
-}
-
 /* Keep the candidate if it is a new puzzle. */
 static void consider(struct puzzles *puzzles, const struct candidate *candidate,
                      const struct fourscore_answer *answer)
@@ -75,7 +68,7 @@ static void consider(struct puzzles *puzzles, const struct candidate *candidate,
     void *const *seen =
         tsearch(puzzle->found.key, &puzzles->seen, compare_keys);
     if (seen == NULL)
-        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+        command_fail(CLI_FAILURE, "out of memory");
     if (*seen != puzzle->found.key)
         return;
     memcpy(puzzle->moves, candidate->moves, sizeof puzzle->moves);
@@ -153,14 +146,14 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     int ahead = AHEAD * options_threads(&puzzles->options);
-    struct candidate *candidates = calloc((size_t)ahead, sizeof *candidates);
+    struct candidate *candidates =
+        command_memory((size_t)ahead, sizeof *candidates);
     config.capacity = ahead;
-    if (candidates == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
     puzzles->pool = search_open_pool(&puzzles->options, config, NULL, NULL);
     monitor_job("puzzles", puzzles->count);
     collect(puzzles, candidates, ahead);
-    forget_keys(puzzles); /* sorting moves them */
+    while (puzzles->seen != NULL) /* its keys are in the list */
+        tdelete(*(void **)puzzles->seen, &puzzles->seen, compare_keys);
     qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
           compare_difficulties);
     search_close_pool(puzzles->pool);
@@ -205,11 +198,6 @@ static void print_puzzle(const struct puzzles *puzzles, size_t index)
            task, positions_moves(puzzle->moves));
 }
 
-static const char *result_name(int score)
-{
-    return score > 0 ? "wins" : score < 0 ? "loses" : "draws";
-}
-
 /* Print the results of the wrong moves: "1 loses, 2 draws". */
 static void print_wrong_moves(const struct puzzle *puzzle)
 {
@@ -219,7 +207,9 @@ static void print_wrong_moves(const struct puzzle *puzzle)
         if (i + 1 == puzzle->found.move || scores[i].lower == FOURSCORE_NO_MOVE)
             continue;
         printf("%s%c %s", separator, fourscore_column_name(i + 1),
-               result_name(scores[i].lower));
+               scores[i].lower > 0   ? "wins"
+               : scores[i].lower < 0 ? "loses"
+                                     : "draws");
         separator = ", ";
     }
 }
@@ -241,17 +231,6 @@ static void print_solution(const struct puzzles *puzzles, size_t index)
                fourscore_last_stone(&found->position, found->score));
 }
 
-static enum cli_status print_text(const struct puzzles *puzzles)
-{
-    for (size_t i = 0; i < puzzles->found; i++)
-        print_puzzle(puzzles, i);
-    if (puzzles->solutions && puzzles->found > 0)
-        printf("Solutions\n\n");
-    for (size_t i = 0; i < puzzles->found && puzzles->solutions; i++)
-        print_solution(puzzles, i);
-    return CLI_OK;
-}
-
 static enum cli_status print_json(const struct puzzle *puzzle)
 {
     char task[TASK_SIZE];
@@ -268,10 +247,15 @@ static enum cli_status print_json(const struct puzzle *puzzle)
 static enum cli_status print_puzzles(const struct puzzles *puzzles)
 {
     enum cli_status status = CLI_OK;
-    if (!puzzles->json)
-        return print_text(puzzles);
     for (size_t i = 0; i < puzzles->found && status == CLI_OK; i++)
-        status = print_json(&puzzles->list[i]);
+        if (puzzles->json)
+            status = print_json(&puzzles->list[i]);
+        else
+            print_puzzle(puzzles, i);
+    if (puzzles->solutions && puzzles->found > 0)
+        printf("Solutions\n\n");
+    for (size_t i = 0; i < puzzles->found && puzzles->solutions; i++)
+        print_solution(puzzles, i);
     return status;
 }
 
@@ -286,11 +270,11 @@ static void set_wanted(struct puzzles *puzzles)
     wanted->width = board.width;
     wanted->height = board.height;
     if (wanted->win_in > max)
-        command_stop(cli_fail(
+        command_fail(
             CLI_BAD_INPUT,
             "--win-in: a puzzle on a board of %dx%d has at most a win in "
             "%d, got %d",
-            board.width, board.height, max, wanted->win_in));
+            board.width, board.height, max, wanted->win_in);
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
@@ -301,9 +285,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         return cli_usage_error("--solutions: --json has the solutions anyway");
     set_wanted(puzzles);
     search_start_monitor(&puzzles->options);
-    puzzles->list = calloc(puzzles->count, sizeof *puzzles->list);
-    if (puzzles->list == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
+    puzzles->list = command_memory(puzzles->count, sizeof *puzzles->list);
     enum cli_status status = find_puzzles(puzzles);
     status = cli_worse(status, print_puzzles(puzzles));
     free(puzzles->list);

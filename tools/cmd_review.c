@@ -84,15 +84,6 @@ static struct fourscore_bounds for_first(struct fourscore_bounds score, int i)
                       : (struct fourscore_bounds){-score.upper, -score.lower};
 }
 
-static void print_verdict(const struct fourscore_judged_move *move)
-{
-    if (move->verdict == FOURSCORE_BEST_MOVE)
-        return;
-    printf("  %s", fourscore_verdict_text(move->verdict));
-    if (move->lost > 0)
-        printf(" by %d stone%s", move->lost, CLI_S(move->lost));
-}
-
 static void print_move(const struct fourscore_review *found, int i, int first,
                        int width)
 {
@@ -109,8 +100,9 @@ static void print_move(const struct fourscore_review *found, int i, int first,
     if (move->verdict == FOURSCORE_BEST_MOVE)
         printf("%s", best);
     else
-        printf("%-*s", width, best);
-    print_verdict(move);
+        printf("%-*s  %s", width, best, fourscore_verdict_text(move->verdict));
+    if (move->lost > 0)
+        printf(" by %d stone%s", move->lost, CLI_S(move->lost));
     putchar('\n');
 }
 
@@ -176,39 +168,22 @@ static void print_text(const struct game *game, const char *moves, int first,
         print_move(found, i, first, width);
 }
 
-static void print_accuracy(const struct fourscore_side_review *side, int i)
-{
-    bool is_known = side->unknown == 0;
-    if (side->accuracy >= 0)
-        printf(" %c %d%%%s", fourscore_stone_name(i + 1), side->accuracy,
-               is_known ? "" : "?");
-    else
-        printf(" %c %c", fourscore_stone_name(i + 1), is_known ? '-' : '?');
-}
-
 static void print_short(const char *moves, const struct fourscore_review *found)
 {
     printf("%s", positions_moves(moves));
-    for (int i = 0; i < 2; i++)
-        print_accuracy(&found->sides[i], i);
+    for (int i = 0; i < 2; i++) {
+        const struct fourscore_side_review *side = &found->sides[i];
+        bool is_known = side->unknown == 0;
+        printf(" %c ", fourscore_stone_name(i + 1));
+        if (side->accuracy >= 0)
+            printf("%d%%%s", side->accuracy, is_known ? "" : "?");
+        else
+            putchar(is_known ? '-' : '?');
+    }
     printf(" %s\n", found->summary);
 }
 
-/* -------------------------------------------------------------------- JSON */
-
-static enum cli_status print_json(const struct game *game, const char *moves,
-                                  int first,
-                                  const struct fourscore_review *found)
-{
-    struct json json = {.from_0 = first == 0};
-    json_begin_object(&json, NULL);
-    json_put_text(&json, "game", moves);
-    lines_put_place(&json, &game->line);
-    json_add_review(&json, found);
-    json_put_boolean(&json, "finished", !game->unfinished);
-    json_end(&json);
-    return output_json(&json);
-}
+/* --------------------------------------------------------- printing a game */
 
 static enum cli_status print_json_error(const struct game *game)
 {
@@ -224,8 +199,6 @@ static enum cli_status print_json_error(const struct game *game)
     json_end(&json);
     return output_json(&json);
 }
-
-/* --------------------------------------------------------- printing a game */
 
 static void name_game(const void *context, const void *user,
                       char text[MONITOR_TEXT_SIZE])
@@ -268,6 +241,7 @@ static enum cli_status print_review(const struct review *review,
     enum cli_status status = game->unfinished ? CLI_UNFINISHED : CLI_OK;
     char moves[FOURSCORE_MAX_CELLS + 1];
     int first = review->options.first_column;
+    struct json json = {.from_0 = first == 0};
     positions_rewrite(game->moves, first, moves);
     if (fourscore_judge_game(review->options.board.width,
                              review->options.board.height, game->moves,
@@ -275,7 +249,13 @@ static enum cli_status print_review(const struct review *review,
         return CLI_UNFINISHED; /* a move was not searched */
     switch (review->form) {
     case REVIEW_JSON:
-        return cli_worse(status, print_json(game, moves, first, &found));
+        json_begin_object(&json, NULL);
+        json_put_text(&json, "game", moves);
+        lines_put_place(&json, &game->line);
+        json_add_review(&json, &found);
+        json_put_boolean(&json, "finished", !game->unfinished);
+        json_end(&json);
+        return cli_worse(status, output_json(&json));
     case REVIEW_SHORT:
         print_short(moves, &found);
         return status;
@@ -343,17 +323,6 @@ static bool submit(const struct review *review, struct game *game, int ply)
     return fourscore_pool_submit(review->pool, &query) == FOURSCORE_OK;
 }
 
-/* Submit the positions of a game.  When the run is stopped, the rest stays
- * unknown. */
-static void submit_game(struct review *review, struct game *game)
-{
-    bool submitted = true;
-    for (int ply = (int)strlen(game->moves); ply >= 0; ply--)
-        submitted = submit(review, game, ply) && submitted;
-    if (!submitted)
-        review->stopped = game;
-}
-
 /* ----------------------------------------------------------------- reading */
 
 /* Read a game and submit it, or report what is wrong with it after all games
@@ -372,7 +341,10 @@ static void take_game(struct review *review, const struct line *line)
     else
         game->error.reason[0] = '\0';
     if (game->error.reason[0] == '\0') {
-        submit_game(review, game);
+        /* When the run is stopped, the rest stays unknown. */
+        for (int ply = (int)strlen(game->moves); ply >= 0; ply--)
+            if (!submit(review, game, ply))
+                review->stopped = game;
     } else {
         fourscore_pool_wait(review->pool);
         print_game(review, game);
@@ -393,18 +365,11 @@ static bool is_blank(const struct line *line)
     return lines_skip_blanks(line, 0) == line->length;
 }
 
-/* Whether a line begins with a tag, and not with a list such as [null, 1] or
- * [np.int64(4)]. */
-static bool begins_with_tag(const struct line *line)
-{
-    return positions_begins_with_tag(line->text, line->length);
-}
-
 /* Whether a line has tags and nothing else. */
 static bool are_tags(const struct line *line)
 {
     const char *at = line->text + lines_skip_blanks(line, 0);
-    bool are_all = begins_with_tag(line);
+    bool are_all = positions_begins_with_tag(line->text, line->length);
     while (are_all && *at == '[') {
         const char *value = strchr(at, '"');
         const char *end = value != NULL ? strchr(value + 1, '"') : NULL;
@@ -446,7 +411,8 @@ static bool next_game(struct games *in)
     while (lines_next(&in->lines, &in->next)) {
         const struct line *line = &in->next;
         in->has_next = (has_moves && is_blank(line)) ||
-                       ((has_moves || is_below) && begins_with_tag(line));
+                       ((has_moves || is_below) &&
+                        positions_begins_with_tag(line->text, line->length));
         if (in->has_next)
             break;
         is_below = is_blank(line);

@@ -13,34 +13,22 @@ struct request {
     enum format format;
 };
 
-static bool is_score(struct fourscore_bounds bounds)
-{
-    return bounds.lower == bounds.upper;
-}
-
-static void print_score(const fourscore_position *position, int score)
-{
-    int last = fourscore_last_stone(position, score);
-    if (score == 0)
-        printf("a draw\n");
-    else
-        printf("%c wins on move %d\n", fourscore_stone_name(last), last);
-}
-
 static enum cli_status print_answer(const fourscore_position *position,
                                     const struct fourscore_answer *answer)
 {
     struct fourscore_bounds score = answer->score;
+    int last = fourscore_last_stone(position, score.lower);
     monitor_hide();
     positions_print_scores(answer->move_scores, fourscore_width(position));
     printf("\n%c to move, score ",
            fourscore_stone_name(fourscore_ply(position) + 1));
-    if (is_score(score)) {
-        printf("%d: ", score.lower);
-        print_score(position, score.lower);
-    } else {
+    if (score.lower != score.upper)
         printf("%d..%d, not finished\n", score.lower, score.upper);
-    }
+    else if (score.lower == 0)
+        printf("0: a draw\n");
+    else
+        printf("%d: %c wins on move %d\n", score.lower,
+               fourscore_stone_name(last), last);
     return cli_unfinished(!answer->finished, "position", false);
 }
 
@@ -64,10 +52,11 @@ static enum cli_status solve(const struct options *options, const char *text,
     search_start_monitor(options);
     fourscore_pool *pool = search_open_pool(options, config, NULL, NULL);
     positions_print(position, options->first_column);
-    output_flush(); /* the scores may take a while */
-    enum cli_status status = search_ask(pool, &query, &answer)
-                                 ? print_answer(position, &answer)
-                                 : CLI_UNFINISHED; /* a signal has ended it */
+    output_flush();                          /* the scores may take a while */
+    enum cli_status status = CLI_UNFINISHED; /* if a signal has ended it */
+    if (fourscore_pool_submit(pool, &query) == FOURSCORE_OK &&
+        fourscore_pool_next(pool, &answer) == FOURSCORE_OK)
+        status = print_answer(position, &answer);
     search_close_pool(pool);
     return status;
 }
@@ -98,18 +87,11 @@ static enum cli_status print_moves(const struct request *request,
                               suffix);
 }
 
-static void print_key(const fourscore_position *position)
-{
-    uint64_t key[2];
-    char text[CLI_COUNT_SIZE];
-    fourscore_key(position, key);
-    puts(cli_format_count((cli_count)key[1] << 64 | key[0], text));
-}
-
 static enum cli_status show(const struct request *request, const char *text,
                             const fourscore_position *position)
 {
     char written[FOURSCORE_TEXT_SIZE];
+    uint64_t key[2];
     int ply = fourscore_ply(position);
     enum cli_status status = print_moves(request, position);
     switch (request->format) {
@@ -122,7 +104,8 @@ static enum cli_status show(const struct request *request, const char *text,
         puts(positions_text(position, FOURSCORE_CONNECTX, written));
         return CLI_OK;
     case KEY:
-        print_key(position);
+        fourscore_key(position, key);
+        puts(cli_format_count((cli_count)key[1] << 64 | key[0], written));
         return CLI_OK;
     case SCORES:
         break;

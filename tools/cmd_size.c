@@ -20,15 +20,6 @@ static const char *const layout_names[] = {
     NULL,
 };
 
-/* Print key 0 and the first key that the table cannot distinguish from it. */
-static void print_confusion(tt_count limit)
-{
-    char text[CLI_COUNT_SIZE];
-    printf("verdict          unsafe: keys 0 and %s would be confused, both\n"
-           "                 being stored in slot 0 as 0\n",
-           cli_format_count(limit, text));
-}
-
 static void print_size(const struct sizing *sizing, const struct tt_size *size)
 {
     char text[CLI_COUNT_SIZE], unit[CLI_BYTES_SIZE];
@@ -57,7 +48,10 @@ static void print_size(const struct sizing *sizing, const struct tt_size *size)
     if (size->safe)
         printf("verdict          safe\n");
     else
-        print_confusion(size->limit);
+        printf(
+            "verdict          unsafe: keys 0 and %s would be confused, both\n"
+            "                 being stored in slot 0 as 0\n",
+            cli_format_count(size->limit, text));
 }
 
 /* Counts beyond 2^53 are strings: most readers of JSON represent integers as
@@ -124,20 +118,10 @@ static enum cli_status size_one(const struct sizing *sizing)
     return verdict;
 }
 
-static void print_table_row(const struct sizing *sizing,
-                            const struct tt_size *size)
-{
-    char memory[CLI_BYTES_SIZE], bytes[CLI_COUNT_SIZE];
-    printf("%12s %14ju %16s %12.6g  %s\n",
-           cli_format_bytes(sizing->request.bytes, memory),
-           (uintmax_t)size->slots, cli_format_count(size->bytes, bytes),
-           (double)size->limit / (double)sizing->request.keys,
-           size->safe ? "safe" : "unsafe");
-}
-
 static enum cli_status size_table(const struct sizing *sizing)
 {
     struct json json = {.digits = JSON_DIGITS};
+    char memory[CLI_BYTES_SIZE], bytes[CLI_COUNT_SIZE];
     bool all_safe = true;
 
     if (sizing->json)
@@ -159,7 +143,11 @@ static enum cli_status size_table(const struct sizing *sizing)
         if (sizing->json)
             put_size(&json, &row, &size);
         else
-            print_table_row(&row, &size);
+            printf("%12s %14ju %16s %12.6g  %s\n",
+                   cli_format_bytes(row.request.bytes, memory),
+                   (uintmax_t)size.slots, cli_format_count(size.bytes, bytes),
+                   (double)size.limit / (double)row.request.keys,
+                   size.safe ? "safe" : "unsafe");
     }
     enum cli_status verdict = all_safe ? CLI_OK : CLI_CHECK_FAILED;
     if (!sizing->json)
@@ -168,10 +156,11 @@ static enum cli_status size_table(const struct sizing *sizing)
     return cli_worse(verdict, output_json(&json));
 }
 
-/* Set the number of keys. */
-static void choose_keys(struct sizing *sizing)
+static enum cli_status run(void *context, const struct arguments *arguments)
 {
+    struct sizing *sizing = context;
     struct tt_request *request = &sizing->request;
+    (void)arguments;
     if (sizing->key_bits != 0)
         request->keys = (tt_count)1 << sizing->key_bits;
     if (request->keys != 0)
@@ -180,13 +169,6 @@ static void choose_keys(struct sizing *sizing)
         request->keys = board_max_key(inside_board(sizing->board)) + 1;
     if (request->stored_bits == 0)
         request->stored_bits = tt_stored_bits(request->keys);
-}
-
-static enum cli_status run(void *context, const struct arguments *arguments)
-{
-    struct sizing *sizing = context;
-    (void)arguments;
-    choose_keys(sizing);
     return sizing->table ? size_table(sizing) : size_one(sizing);
 }
 

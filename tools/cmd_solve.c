@@ -168,21 +168,6 @@ static void put_expected(struct json *json, const char *name, int score)
         json_put_integer(json, name, score);
 }
 
-/* Add what was expected of a line. */
-static void add_expected(struct json *json, const struct solve *solve,
-                         const struct item *item)
-{
-    lines_put_place(json, &item->line);
-    if (!solve->all_moves) {
-        put_expected(json, "expected", item->expected[0]);
-        return;
-    }
-    json_begin_array(json, "expected");
-    for (int i = 0; i < solve->count; i++)
-        put_expected(json, NULL, item->expected[i]);
-    json_end(json);
-}
-
 static enum cli_status print_json(const struct solve *solve,
                                   const struct item *item,
                                   const struct fourscore_answer *found)
@@ -201,20 +186,14 @@ static enum cli_status print_json(const struct solve *solve,
                          (int64_t)microseconds_of(found));
     }
     if (solve->check)
-        add_expected(&json, solve, item);
-    json_end(&json);
-    return output_json(&json);
-}
-
-static enum cli_status print_json_error(const struct line *line,
-                                        const struct fourscore_error *error)
-{
-    struct json json = {0};
-    json_begin_object(&json, NULL);
-    json_put_bytes(&json, "position", line->text, line->length);
-    lines_put_place(&json, line);
-    json_put_integer(&json, "column", (int64_t)error->at + 1);
-    json_put_text(&json, "error", error->reason);
+        lines_put_place(&json, &item->line);
+    if (solve->check && solve->all_moves)
+        json_begin_array(&json, "expected");
+    for (int i = 0; i < solve->count && solve->check; i++)
+        put_expected(&json, solve->all_moves ? NULL : "expected",
+                     item->expected[i]);
+    if (solve->check && solve->all_moves)
+        json_end(&json);
     json_end(&json);
     return output_json(&json);
 }
@@ -229,32 +208,12 @@ static const char *const slip_hints[] = {
 /* The number of lines of each kind of slip that are reported. */
 enum { SLIPS_SHOWN = 3 };
 
-static void print_slips(const struct solve *solve)
-{
-    for (int slip = NO_SLIP + 1; slip < SLIPS; slip++) {
-        if (solve->slips[slip] <= SLIPS_SHOWN)
-            continue;
-        unsigned long more = solve->slips[slip] - SLIPS_SHOWN;
-        cli_error("%lu more line%s like these; %s", more, CLI_S(more),
-                  slip_hints[slip]);
-    }
-}
-
 static void print_counts(const struct file *file)
 {
     cli_note("%s: %lu checked, %lu wrong, %lu unfinished, %lu invalid",
              file->name, file->counts[RIGHT] + file->counts[WRONG],
              file->counts[WRONG], file->counts[UNFINISHED],
              file->counts[INVALID]);
-}
-
-static struct file total_of(const struct solve *solve)
-{
-    struct file total = {.name = "total"};
-    for (int i = 0; i < solve->file_count; i++)
-        for (int result = 0; result < RESULTS; result++)
-            total.counts[result] += solve->files[i].counts[result];
-    return total;
 }
 
 /*
@@ -268,8 +227,16 @@ static void print_summary(struct solve *solve, bool late)
     if (atomic_exchange(&solve->is_summarized, true))
         return;
 
-    struct file total = total_of(solve);
-    print_slips(solve);
+    struct file total = {.name = "total"};
+    for (int i = 0; i < solve->file_count; i++)
+        for (int result = 0; result < RESULTS; result++)
+            total.counts[result] += solve->files[i].counts[result];
+    for (int slip = NO_SLIP + 1; slip < SLIPS; slip++)
+        if (solve->slips[slip] > SLIPS_SHOWN) {
+            unsigned long more = solve->slips[slip] - SLIPS_SHOWN;
+            cli_error("%lu more line%s like these; %s", more, CLI_S(more),
+                      slip_hints[slip]);
+        }
     for (int i = 0; i < solve->file_count && solve->check; i++)
         if (solve->files[i].name != NULL)
             print_counts(&solve->files[i]);
@@ -287,7 +254,8 @@ static enum slip slip_of(const struct solve *solve, const struct line *line)
     struct value_board board = solve->options.board;
     fourscore_position position;
     size_t length;
-    int scores[FOURSCORE_MAX_WIDTH], count = positions_scores(line, board);
+    int scores[FOURSCORE_MAX_WIDTH];
+    int count = positions_scores(line, line->length, board);
     struct fourscore_error error;
     if (count == 0 ||
         !positions_parse(line, board, solve->query.notation, count, scores,
@@ -300,7 +268,9 @@ static enum slip slip_of(const struct solve *solve, const struct line *line)
 static enum cli_status print_error(struct solve *solve, const struct item *item,
                                    struct fourscore_error *error)
 {
-    enum slip slip = slip_of(solve, &item->line);
+    const struct line *line = &item->line;
+    enum slip slip = slip_of(solve, line);
+    struct json json = {0};
     positions_name_option(error->reason, POSITIONS_FROM_0);
     solve->files[item->file].counts[INVALID]++;
     solve->slips[slip]++;
@@ -308,12 +278,18 @@ static enum cli_status print_error(struct solve *solve, const struct item *item,
         cli_append(error->reason, sizeof error->reason, "; %s",
                    slip_hints[slip]);
     if (slip == NO_SLIP || solve->slips[slip] <= SLIPS_SHOWN)
-        lines_report(&item->line, error);
-    if (solve->json)
-        return cli_worse(CLI_BAD_INPUT, print_json_error(&item->line, error));
-    if (!solve->check)
-        putchar('\n');
-    return CLI_BAD_INPUT;
+        lines_report(line, error);
+    if (!solve->json) {
+        fputs(solve->check ? "" : "\n", stdout);
+        return CLI_BAD_INPUT;
+    }
+    json_begin_object(&json, NULL);
+    json_put_bytes(&json, "position", line->text, line->length);
+    lines_put_place(&json, line);
+    json_put_integer(&json, "column", (int64_t)error->at + 1);
+    json_put_text(&json, "error", error->reason);
+    json_end(&json);
+    return cli_worse(CLI_BAD_INPUT, output_json(&json));
 }
 
 static enum result result_of(const struct solve *solve, const struct item *item,
@@ -421,20 +397,6 @@ static bool is_position(const char *path, struct value_board board)
            fourscore_winner(&position) == 0;
 }
 
-static enum cli_status report_position(const char *path,
-                                       struct value_board board)
-{
-    char option[32] = "";
-    if (!value_is_default(board))
-        snprintf(option, sizeof option, " --board %dx%d", board.width,
-                 board.height);
-    return cli_fail(
-        CLI_BAD_INPUT,
-        "no file '%s'; for the position itself: echo %s | fourscore "
-        "solve%s",
-        path, positions_moves(path), option);
-}
-
 static void solve_lines(struct solve *solve, int file, struct lines *lines)
 {
     for (;;) {
@@ -457,8 +419,17 @@ static enum cli_status read_file(struct solve *solve, int file,
                                  const char *path)
 {
     struct lines lines;
-    if (is_position(path, solve->options.board))
-        return report_position(path, solve->options.board);
+    struct value_board board = solve->options.board;
+    char option[32] = "";
+    if (!value_is_default(board))
+        snprintf(option, sizeof option, " --board %dx%d", board.width,
+                 board.height);
+    if (is_position(path, board))
+        return cli_fail(
+            CLI_BAD_INPUT,
+            "no file '%s'; for the position itself: echo %s | fourscore "
+            "solve%s",
+            path, positions_moves(path), option);
     lines_open(&lines, path);
     if (lines.file != NULL)
         solve->files[file].name = lines.name;
@@ -484,17 +455,6 @@ static enum cli_status solve_files(struct solve *solve, int count, char **paths)
     return cli_worse(status, solve->status);
 }
 
-static void print_setting(const fourscore_pool *pool)
-{
-    char size[CLI_BYTES_SIZE];
-    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
-    fourscore_pool_info(pool, &info);
-    cli_note("board %dx%d, engine %s, %s, %d thread%s, table of %s%s",
-             info.width, info.height, info.engine, info.isa, info.threads,
-             CLI_S(info.threads), cli_format_bytes(info.table_bytes, size),
-             info.huge_pages ? ", huge pages asked for" : "");
-}
-
 static void name_item(const void *context, const void *user,
                       char text[MONITOR_TEXT_SIZE])
 {
@@ -507,14 +467,20 @@ static void name_item(const void *context, const void *user,
 static enum cli_status solve_with_pool(struct solve *solve, int count,
                                        char **paths)
 {
+    char size[CLI_BYTES_SIZE];
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.together = solve->fresh; /* solve one position at a time */
     config.capacity = CAPACITY;
     config.answered = take_answer;
     config.context = solve;
     solve->pool = search_open_pool(&solve->options, config, name_item, NULL);
+    fourscore_pool_info(solve->pool, &info);
     if (solve->effort)
-        print_setting(solve->pool);
+        cli_note("board %dx%d, engine %s, %s, %d thread%s, table of %s%s",
+                 info.width, info.height, info.engine, info.isa, info.threads,
+                 CLI_S(info.threads), cli_format_bytes(info.table_bytes, size),
+                 info.huge_pages ? ", huge pages asked for" : "");
     if (solve->table_path != NULL)
         table_file_open(&solve->table_file, solve->pool, solve->table_path,
                         solve->save_minutes * 60);
@@ -539,46 +505,30 @@ static int end(void *context, bool prints)
 
 /* ------------------------------------------------------------- the command */
 
-static void check_usage(const struct solve *solve)
-{
-    if (solve->check && (solve->best || solve->pv || solve->effort))
-        command_stop(cli_usage_error(
-            "--check goes with none of --best, --pv, --verbose"));
-    if (solve->table_path != NULL && solve->fresh)
-        command_stop(cli_usage_error("--table-file does not go with --fresh"));
-    if (solve->goal == FOURSCORE_WEAK && solve->pv)
-        command_stop(
-            cli_usage_error("--pv goes with exact scores, not with --weak"));
-}
-
-/* What is asked about each position. */
-static struct fourscore_query query_of(const struct solve *solve)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    query.goal = solve->goal;
-    query.find = (solve->all_moves ? FOURSCORE_ALL_MOVES : 0) |
-                 (solve->best ? FOURSCORE_BEST : 0) |
-                 (solve->pv ? FOURSCORE_PV : 0) | FOURSCORE_REACHABLE;
-    query.notation = options_notation(&solve->options);
-    query.fresh = solve->fresh;
-    query.seconds = solve->options.seconds;
-    query.nodes = solve->options.nodes;
-    return query;
-}
-
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     static char *standard[] = {"-"};
     struct solve *solve = request;
     int count = arguments->count > 0 ? arguments->count : 1;
     char **paths = arguments->count > 0 ? arguments->operands : standard;
-    check_usage(solve);
-    solve->query = query_of(solve);
+    if (solve->check && (solve->best || solve->pv || solve->effort))
+        command_refuse("--check goes with none of --best, --pv, --verbose");
+    if (solve->table_path != NULL && solve->fresh)
+        command_refuse("--table-file does not go with --fresh");
+    if (solve->goal == FOURSCORE_WEAK && solve->pv)
+        command_refuse("--pv goes with exact scores, not with --weak");
+    solve->query = (struct fourscore_query)FOURSCORE_QUERY_INIT;
+    solve->query.goal = solve->goal;
+    solve->query.find = (solve->all_moves ? FOURSCORE_ALL_MOVES : 0) |
+                        (solve->best ? FOURSCORE_BEST : 0) |
+                        (solve->pv ? FOURSCORE_PV : 0) | FOURSCORE_REACHABLE;
+    solve->query.notation = options_notation(&solve->options);
+    solve->query.fresh = solve->fresh;
+    solve->query.seconds = solve->options.seconds;
+    solve->query.nodes = solve->options.nodes;
     solve->count = solve->all_moves ? solve->options.board.width : 1;
     solve->file_count = count;
-    solve->files = calloc((size_t)count, sizeof *solve->files);
-    if (solve->files == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
+    solve->files = command_memory((size_t)count, sizeof *solve->files);
     search_start_monitor(&solve->options);
     monitor_at_end(end, solve);
     enum cli_status status = solve_with_pool(solve, count, paths);

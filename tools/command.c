@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <getopt.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,48 +104,32 @@ static void make_tables(const struct command *command, struct tables *tables)
     }
 }
 
-static int index_of(const struct command *command, int returned)
-{
-    int i = 0;
-    if (returned >= LONG)
-        return returned - LONG;
-    while (command_option(command, i)->letter != returned)
-        i++;
-    return i;
-}
-
-/* Report a long option that is not known, or that may be one of several. */
-static void report_long(const struct command *command, const char *given)
-{
-    const struct command_option *option;
-    char several[256] = "";
-    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
-        if (strncmp(option->name, given + 2, strcspn(given + 2, "=")) == 0)
-            cli_append(several, sizeof several, " '--%s'", option->name);
-    if (several[0] != '\0')
-        cli_error("option '%s' is ambiguous; possibilities:%s", given, several);
-    else
-        cli_error("unrecognized option '%s'", given);
-}
-
 /* Report the option that getopt_long() has refused: its own messages differ
  * from system to system. */
 static void report_option(const struct command *command, const char *letters,
                           char **argv)
 {
+    const struct command_option *option;
+    const char *given = argv[optind - 1];
+    char several[256] = "";
     if (optopt >= LONG) {
-        const struct command_option *option =
-            command_option(command, optopt - LONG);
+        option = command_option(command, optopt - LONG);
         cli_error(option->argument ? "option '--%s' requires an argument"
                                    : "option '--%s' doesn't allow an argument",
                   option->name);
-    } else if (optopt == 0) {
-        report_long(command, argv[optind - 1]);
-    } else {
+    } else if (optopt != 0) {
         cli_error(optopt != ':' && strchr(letters, optopt) != NULL
                       ? "option requires an argument -- '%c'"
                       : "invalid option -- '%c'",
                   optopt);
+    } else { /* it is not known, or may be one of several */
+        for (int i = 0; (option = command_option(command, i)) != NULL; i++)
+            if (strncmp(option->name, given + 2, strcspn(given + 2, "=")) == 0)
+                cli_append(several, sizeof several, " '--%s'", option->name);
+        cli_error(several[0] != '\0'
+                      ? "option '%s' is ambiguous; possibilities:%s"
+                      : "unrecognized option '%s'%s",
+                  given, several);
     }
 }
 
@@ -156,23 +139,18 @@ static bool parse(const struct command_option *option, const char *text,
     return option->parse(option, text, (char *)request + option->offset);
 }
 
-static void set_initial_values(const struct command *command, void *request)
-{
-    const struct command_option *option;
-    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
-        if (option->initial != NULL)
-            parse(option, option->initial, request);
-}
-
 /* Read the options, up to --help if it is one of them. */
 static enum cli_status read_options(int argc, char **argv, void *request,
                                     struct arguments *arguments, bool *help)
 {
     const struct command *command = arguments->command;
+    const struct command_option *option;
     struct tables tables = {0};
     int returned;
     make_tables(command, &tables);
-    set_initial_values(command, request);
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
+        if (option->initial != NULL)
+            parse(option, option->initial, request);
     optind = 0; /* getopt_long() starts anew */
     opterr = 0;
     while ((returned = getopt_long(argc, argv, tables.letters, tables.names,
@@ -184,8 +162,11 @@ static enum cli_status read_options(int argc, char **argv, void *request,
                        : cli_usage_error(
                              "the options of a command follow its name");
         }
-        int index = index_of(command, returned);
-        const struct command_option *option = command_option(command, index);
+        int index = returned >= LONG ? returned - LONG : 0;
+        while (returned < LONG &&
+               command_option(command, index)->letter != returned)
+            index++;
+        option = command_option(command, index);
         *help = option == &help_option;
         if (*help)
             return CLI_OK;
@@ -235,33 +216,19 @@ static enum cli_status check_options(const struct arguments *arguments)
     return CLI_OK;
 }
 
-/* How many operands there may be. */
-static void limit_operands(const char *operands, int *min, int *max)
-{
-    *min = *max = 0;
-    if (operands == NULL)
-        return;
-    for (const char *word = operands; *word != '\0';
-         word += strspn(word, " ")) {
-        *min += *word != '[';
-        *max += 1;
-        word += strcspn(word, " ");
-    }
-    if (strstr(operands, "...") != NULL)
-        *max = INT_MAX;
-}
-
-static enum cli_status check(const struct arguments *arguments)
+static enum cli_status check_operands(const struct arguments *arguments)
 {
     const struct command *command = arguments->command;
-    int min, max;
-    limit_operands(command->operands, &min, &max);
-    enum cli_status status = check_options(arguments);
-    if (status != CLI_OK)
-        return status;
+    const char *word = command->operands != NULL ? command->operands : "";
+    int min = 0, max = 0;
+    for (; *word != '\0'; word += strspn(word, " ")) {
+        min += *word != '[';
+        max++;
+        word += strcspn(word, " ");
+    }
     if (arguments->count < min)
         return cli_usage_error("%s", command->missing);
-    if (arguments->count > max)
+    if (arguments->count > max && (max == 0 || word[-1] != '.')) /* FILE... */
         return cli_usage_error("unexpected argument '%s'",
                                arguments->operands[max]);
     return CLI_OK;
@@ -282,20 +249,6 @@ static int format_option(const struct command_option *option, char *text,
                     option->argument != NULL ? option->argument : "");
 }
 
-/* The text of an option, with the words it takes and its initial argument:
- * "what a slot is: single or bucket (single)". */
-static void format_help(const struct command_option *option, char *text,
-                        size_t size)
-{
-    char words[256];
-    snprintf(text, size, "%s", option->help);
-    if (command_word(option, 0) != NULL)
-        cli_append(text, size, ": %s",
-                   command_words(option, words, sizeof words));
-    if (option->initial != NULL)
-        cli_append(text, size, " (%s)", option->initial);
-}
-
 /* The column of the texts of options: after the longest option, ignoring those
  * that would leave too little room. */
 static int help_column(const struct command *command)
@@ -311,11 +264,20 @@ static int help_column(const struct command *command)
     return column + 2;
 }
 
+/* Print an option, and its text with the words it takes and its initial
+ * argument: "what a slot is: single or bucket (single)". */
 static void print_option(const struct command_option *option, int column)
 {
-    char left[80], help[512];
+    char left[80], help[512], words[256];
     int length = format_option(option, left, sizeof left);
-    format_help(option, help, sizeof help);
+    snprintf(help, sizeof help, "%s", option->help);
+    if (command_word(option, 0) != NULL)
+        cli_append(help, sizeof help, ": %s",
+                   command_words(option, words, sizeof words));
+    if (option->initial != NULL)
+        cli_append(help, sizeof help, " (%s)", option->initial);
+    if (option->heading != NULL)
+        printf("%s\n", option->heading);
     printf("%s", left);
     if (length + 2 > column) {
         putchar('\n');
@@ -323,17 +285,6 @@ static void print_option(const struct command_option *option, int column)
     }
     printf("%*s", column - length, "");
     output_words(help, column, column, output_plain_word);
-}
-
-static void print_options(const struct command *command)
-{
-    const struct command_option *option;
-    int column = help_column(command);
-    for (int i = 0; (option = command_option(command, i)) != NULL; i++) {
-        if (option->heading != NULL)
-            printf("%s\n", option->heading);
-        print_option(option, column);
-    }
 }
 
 static void print_commands(const struct command *command)
@@ -370,12 +321,15 @@ static void print_usage(const struct command *command, const char *path)
 
 static void print_help(const struct command *command, const char *path)
 {
+    const struct command_option *option;
+    int column = help_column(command);
     print_usage(command, path);
     output_text(command->about, output_plain_word);
     putchar('\n');
     if (command->commands != NULL)
         print_commands(command);
-    print_options(command);
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
+        print_option(option, column);
     if (command->notes != NULL) {
         putchar('\n');
         output_text(command->notes, output_plain_word);
@@ -424,16 +378,16 @@ static enum cli_status run(const struct command *command, int argc, char **argv,
     }
     if (arguments.given == 0 && command->commands != NULL)
         return cli_usage_error("a command is missing");
-    status = check(&arguments);
+    status = check_options(&arguments);
+    if (status == CLI_OK)
+        status = check_operands(&arguments);
     return status == CLI_OK ? command->run(request, &arguments) : status;
 }
 
 enum cli_status command_run(const struct command *command, int argc,
                             char **argv)
 {
-    void *request = calloc(1, command->request_bytes + 1);
-    if (request == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
+    void *request = command_memory(1, command->request_bytes + 1);
     enum cli_status status = run(command, argc, argv, request);
     monitor_finish(); /* it may use the request */
     free(request);
@@ -457,6 +411,14 @@ void command_need(enum cli_status status)
 {
     if (status != CLI_OK)
         command_stop(status);
+}
+
+void *command_memory(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    if (memory == NULL)
+        command_fail(CLI_FAILURE, "out of memory");
+    return memory;
 }
 
 int command_main(const struct command *command, const char *path, int argc,

@@ -109,10 +109,17 @@ MUST_CHECK enum cli_status command_run(const struct command *command, int argc,
  * End the program with a status, as command_main() does after a command that
  * returns it; nothing is freed or closed.  For what is found before the work
  * begins, or if memory runs out: no other thread prints, and no file is being
- * written.  command_need() goes on if the status is CLI_OK.
+ * written.  command_need() goes on if the status is CLI_OK.  The others report
+ * first: as cli_fail() and as cli_usage_error().
  */
 void command_stop(enum cli_status status) __attribute__((noreturn));
 void command_need(enum cli_status status);
+#define command_fail(...) command_stop(cli_fail(__VA_ARGS__))
+#define command_refuse(...) command_stop(cli_usage_error(__VA_ARGS__))
+
+/* Zeros for 'count' items of 'size' bytes; without memory for them, end the
+ * program. */
+void *command_memory(size_t count, size_t size);
 
 /* All that main() does: run the command 'path' with the arguments of main().
  * Returns the exit status. */

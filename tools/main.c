@@ -13,33 +13,24 @@
 #include "os/program/program.h"
 #include "tools/command.h"
 
-static int count_boards(void)
-{
-    int count = 0;
-    for (int width = 1; width <= FOURSCORE_MAX_WIDTH; width++)
-        for (int height = 1; height <= FOURSCORE_MAX_HEIGHT; height++)
-            count += value_is_board((struct value_board){width, height});
-    return count;
-}
+struct request {
+    bool version, verbose;
+};
 
-static void print_libraries(void)
+static enum cli_status run(void *context, const struct arguments *arguments)
 {
-#ifdef STANDALONE
-    puts("libraries: none");
-#else
-    printf("libraries: primesieve %s, jansson %s, zlib %s\n",
-           primesieve_version(), jansson_version_str(), zlibVersion());
-#endif
-}
-
-static void print_version(bool verbose)
-{
+    const struct request *request = context;
+    int boards = 0;
+    (void)arguments;
     printf("fourscore %s\n", FOURSCORE_VERSION);
-    if (!verbose)
-        return;
+    if (!request->verbose)
+        return CLI_OK;
     struct fourscore_machine_info machine = FOURSCORE_MACHINE_INFO_INIT;
     fourscore_machine_info(&machine);
-    printf("boards: %d\n", count_boards());
+    for (int width = 1; width <= FOURSCORE_MAX_WIDTH; width++)
+        for (int height = 1; height <= FOURSCORE_MAX_HEIGHT; height++)
+            boards += value_is_board((struct value_board){width, height});
+    printf("boards: %d\n", boards);
     printf("instruction sets:");
     for (int i = 0; fourscore_isa_name(i) != NULL; i++)
         printf(" %s", fourscore_isa_name(i));
@@ -48,18 +39,12 @@ static void print_version(bool verbose)
     printf("instruction set used: %s\n",
            machine.isa ? machine.isa : "none, see FOURSCORE_ISA");
     printf("compiler: %s\n", __VERSION__);
-    print_libraries();
-}
-
-struct request {
-    bool version, verbose;
-};
-
-static enum cli_status run(void *context, const struct arguments *arguments)
-{
-    const struct request *request = context;
-    (void)arguments;
-    print_version(request->verbose);
+#ifdef STANDALONE
+    puts("libraries: none");
+#else
+    printf("libraries: primesieve %s, jansson %s, zlib %s\n",
+           primesieve_version(), jansson_version_str(), zlibVersion());
+#endif
     return CLI_OK;
 }
 

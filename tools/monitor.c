@@ -28,19 +28,6 @@ static struct {
     bool visible;
 } line;
 
-static void open_line(enum monitor_mode mode)
-{
-    line.terminal = os_is_terminal(STDERR_FILENO);
-    line.draws =
-        mode == MONITOR_ALWAYS || (mode == MONITOR_TERMINAL && line.terminal);
-}
-
-static bool is_due(void)
-{
-    double pause = line.terminal ? TERMINAL_SECONDS : OTHER_SECONDS;
-    return line.draws && os_seconds() - line.drawn >= pause * 0.9;
-}
-
 static void wipe_line(void)
 {
     if (line.visible)
@@ -84,34 +71,6 @@ static void format_search(const struct monitor_progress *search,
              format_nodes(nodes / search->seconds, speed), search->seconds);
 }
 
-/* On a terminal a line is no longer than a row. */
-static int max_columns(void)
-{
-    int columns = line.terminal ? os_terminal_columns(STDERR_FILENO) : 0;
-    return columns > 1 ? columns - 1 : 1000;
-}
-
-/* Draw the line; 'search' is NULL if no position is being searched.  Draws
- * nothing in the first second of either. */
-static void draw_line(const struct monitor_progress *search)
-{
-    double now = os_seconds();
-    bool job = line.title != NULL && now - line.started >= FIRST_SECONDS;
-    if (search != NULL && search->seconds < FIRST_SECONDS)
-        search = NULL;
-    if ((!job && search == NULL) || !os_can_write(STDERR_FILENO))
-        return;
-    char text[2 * LINE_SIZE] = "";
-    if (job)
-        format_job(now - line.started, text);
-    if (search != NULL)
-        format_search(search, job ? "; " : "", text + strlen(text));
-    fprintf(stderr, line.terminal ? "\r%.*s\033[K" : "%.*s\n", max_columns(),
-            text);
-    line.drawn = now;
-    line.visible = line.terminal;
-}
-
 /* -------------------------------------------------------------- the thread */
 
 /* How often what was printed to a file or a pipe is written. */
@@ -153,19 +112,30 @@ static bool find_search(struct monitor_progress *progress)
            watch->progress(watch->context, progress);
 }
 
-static void draw(void)
+/* Draw the line, if it is time; nothing in the first second of the job, and of
+ * the search of a position, if there is one. */
+static void draw_line(void)
 {
-    struct monitor_progress progress;
-    if (is_due())
-        draw_line(find_search(&progress) ? &progress : NULL);
-}
-
-static void stop_search(void)
-{
-    os_mutex_lock(&monitor.lock);
-    if (monitor.watch != NULL)
-        monitor.watch->stop(monitor.watch->context);
-    os_mutex_unlock(&monitor.lock);
+    double now = os_seconds();
+    double pause = line.terminal ? TERMINAL_SECONDS : OTHER_SECONDS;
+    struct monitor_progress search;
+    if (!line.draws || now - line.drawn < pause * 0.9)
+        return;
+    bool job = line.title != NULL && now - line.started >= FIRST_SECONDS;
+    bool searches = find_search(&search) && search.seconds >= FIRST_SECONDS;
+    if ((!job && !searches) || !os_can_write(STDERR_FILENO))
+        return;
+    char text[2 * LINE_SIZE] = "";
+    if (job)
+        format_job(now - line.started, text);
+    if (searches)
+        format_search(&search, job ? "; " : "", text + strlen(text));
+    /* On a terminal a line is no longer than a row. */
+    int columns = line.terminal ? os_terminal_columns(STDERR_FILENO) : 0;
+    fprintf(stderr, line.terminal ? "\r%.*s\033[K" : "%.*s\n",
+            columns > 1 ? columns - 1 : 1000, text);
+    line.drawn = now;
+    line.visible = line.terminal;
 }
 
 /* The command has not ended by itself.  It may wait, with a lock, for a reader
@@ -204,7 +174,10 @@ static void await_end(void)
 {
     double limit = monitor.late ? LATE_WAITING_SECONDS : WAITING_SECONDS;
     double waited = 0, idle = 0; /* idle: while nothing is searched */
-    stop_search();
+    os_mutex_lock(&monitor.lock);
+    if (monitor.watch != NULL)
+        monitor.watch->stop(monitor.watch->context);
+    os_mutex_unlock(&monitor.lock);
     while (!monitor.finished) {
         bool waits = monitor.reads || !os_can_write(STDOUT_FILENO);
         idle = is_searching() ? 0 : idle;
@@ -218,18 +191,13 @@ static void await_end(void)
     }
 }
 
-/* Until there is something to do. */
-static double pause_seconds(void)
-{
-    double pause = FLUSH_SECONDS;
-    double left = monitor.end - os_seconds();
-    return left < 0 ? 0 : left < pause ? left : pause;
-}
-
 static void *run_monitor(void *unused)
 {
     while (!monitor.finished) {
-        int signal = os_ending_wait(pause_seconds());
+        double left = monitor.end - os_seconds();
+        int signal = os_ending_wait(left < 0               ? 0
+                                    : left < FLUSH_SECONDS ? left
+                                                           : FLUSH_SECONDS);
         if (monitor.finished)
             break;
         if (signal != 0) {
@@ -241,7 +209,7 @@ static void *run_monitor(void *unused)
         } else {
             output_write_soon();
             os_mutex_lock(&monitor.lock);
-            draw();
+            draw_line();
             if (monitor.tick != NULL)
                 monitor.tick(monitor.tick_context);
             os_mutex_unlock(&monitor.lock);
@@ -262,7 +230,9 @@ bool monitor_start(enum monitor_mode mode, double seconds)
 {
     cli_before_messages(prepare_message);
     monitor.end = seconds > 0 ? os_seconds() + seconds : INFINITY;
-    open_line(mode);
+    line.terminal = os_is_terminal(STDERR_FILENO);
+    line.draws =
+        mode == MONITOR_ALWAYS || (mode == MONITOR_TERMINAL && line.terminal);
     os_ending_hold();
     monitor.runs = os_thread_start(&monitor.thread, run_monitor, NULL);
     return monitor.runs;
@@ -355,12 +325,6 @@ void monitor_done(size_t done)
 {
     os_mutex_lock(&monitor.lock);
     line.done = done;
-    os_mutex_unlock(&monitor.lock);
-}
-
-void monitor_wait(void)
-{
-    os_mutex_lock(&monitor.lock);
     os_mutex_unlock(&monitor.lock);
 }
 

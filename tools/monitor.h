@@ -95,11 +95,9 @@ struct monitor_watch {
 
 /*
  * Watch a search; NULL: none.  While a function of '*watch' is called,
- * monitor_hide() waits, and so does monitor_wait(), which does nothing else.
- * If the program is to end already, calls stop().
+ * monitor_hide() waits.  If the program is to end already, calls stop().
  */
 void monitor_watch(const struct monitor_watch *watch);
-void monitor_wait(void);
 
 /* Tell the monitor the total number of positions, and the number done.  Without
  * a title the total is unknown. */

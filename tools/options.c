@@ -157,50 +157,25 @@ static enum cli_status report_unsafe_table(const struct options *options,
         threads, CLI_S(threads), (uintmax_t)min, cli_format_size(min, size));
 }
 
-static enum cli_status report_unknown_isa(void)
-{
-    cli_error("FOURSCORE_ISA: this machine has no '%s', expected one of:",
-              getenv("FOURSCORE_ISA"));
-    for (int i = 0; fourscore_isa_name(i) != NULL; i++)
-        fprintf(stderr, "  %s\n", fourscore_isa_name(i));
-    return CLI_BAD_USAGE;
-}
-
-static enum cli_status report_no_memory(const struct options *options,
-                                        int threads)
-{
-    char size[CLI_BYTES_SIZE];
-    struct fourscore_config config = config_of(options, threads);
-    uint64_t bytes = options->table_bytes;
-    if (bytes == 0)
-        bytes = fourscore_default_table_bytes(&config);
-    return cli_fail(CLI_FAILURE, "--table: %s: no room for a table of %s",
-                    fourscore_strstatus(FOURSCORE_NO_MEMORY),
-                    cli_format_bytes(bytes, size));
-}
-
-static enum cli_status report_other_board(const struct options *options,
-                                          const fourscore_book *book)
-{
-    struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
-    fourscore_book_info(book, &info);
-    return cli_fail(CLI_BAD_INPUT,
-                    "--book: %s is for a board of %dx%d, not of %dx%d",
-                    options->book, info.width, info.height,
-                    options->board.width, options->board.height);
-}
-
 /* Report why there is no solver or pool on so many threads with this book, or
  * NULL. */
 static enum cli_status report(const struct options *options,
                               enum fourscore_status status, int threads,
                               const fourscore_book *book)
 {
+    struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
+    struct fourscore_config config = config_of(options, threads);
+    uint64_t bytes = options->table_bytes;
+    char size[CLI_BYTES_SIZE];
     switch (status) {
     case FOURSCORE_OK:
         return CLI_OK;
     case FOURSCORE_NO_ISA:
-        return report_unknown_isa();
+        cli_error("FOURSCORE_ISA: this machine has no '%s', expected one of:",
+                  getenv("FOURSCORE_ISA"));
+        for (int i = 0; fourscore_isa_name(i) != NULL; i++)
+            fprintf(stderr, "  %s\n", fourscore_isa_name(i));
+        return CLI_BAD_USAGE;
     case FOURSCORE_UNSAFE_TABLE:
         return report_unsafe_table(options, threads);
     case FOURSCORE_ONE_THREAD:
@@ -214,9 +189,17 @@ static enum cli_status report(const struct options *options,
                             threads == 1 ? "is one too many" : "are too many");
         break;
     case FOURSCORE_NO_MEMORY:
-        return report_no_memory(options, threads);
+        if (bytes == 0)
+            bytes = fourscore_default_table_bytes(&config);
+        return cli_fail(CLI_FAILURE, "--table: %s: no room for a table of %s",
+                        fourscore_strstatus(status),
+                        cli_format_bytes(bytes, size));
     case FOURSCORE_BAD_BOOK:
-        return report_other_board(options, book);
+        fourscore_book_info(book, &info);
+        return cli_fail(CLI_BAD_INPUT,
+                        "--book: %s is for a board of %dx%d, not of %dx%d",
+                        options->book, info.width, info.height,
+                        options->board.width, options->board.height);
     default: /* the options were checked when they were read */
         break;
     }
@@ -237,9 +220,8 @@ fourscore_book *search_open_book(const char *path)
             : fourscore_book_open(&book, path, &error);
     bool bad = status == FOURSCORE_BAD_BOOK;
     if (status != FOURSCORE_OK)
-        command_stop(
-            cli_fail(bad ? CLI_BAD_INPUT : CLI_FAILURE, "%s: %s", path,
-                     bad ? error.reason : fourscore_strstatus(status)));
+        command_fail(bad ? CLI_BAD_INPUT : CLI_FAILURE, "%s: %s", path,
+                     bad ? error.reason : fourscore_strstatus(status));
     return book;
 }
 
@@ -311,35 +293,18 @@ void search_close_pool(fourscore_pool *pool)
     fourscore_pool_free(pool);
 }
 
-bool search_ask(fourscore_pool *pool, const struct fourscore_query *query,
-                struct fourscore_answer *answer)
-{
-    bool is_answered = fourscore_pool_submit(pool, query) == FOURSCORE_OK &&
-                       fourscore_pool_next(pool, answer) == FOURSCORE_OK;
-    monitor_wait(); /* it may read what 'query->user' points to */
-    return is_answered;
-}
-
-/* Set '*solver' to a new solver: on fewer threads if there is no room for so
- * many and their number was not given. */
-static enum fourscore_status new_solver(const struct options *options,
-                                        int threads, fourscore_solver **solver)
-{
-    struct fourscore_config config = config_of(options, threads);
-    enum fourscore_status status;
-    while ((status = fourscore_solver_new(solver, &config)) != FOURSCORE_OK &&
-           options->threads == 0 && config.threads > 1 &&
-           (status == FOURSCORE_NO_THREAD || status == FOURSCORE_NO_MEMORY))
-        config.threads /= 2;
-    return status;
-}
-
 fourscore_solver *search_new_solver(const struct options *options, int threads)
 {
     fourscore_solver *solver;
     fourscore_book *book = open_named_book(options);
-    command_need(
-        report(options, new_solver(options, threads, &solver), threads, book));
+    struct fourscore_config config = config_of(options, threads);
+    enum fourscore_status status;
+    /* Fewer threads if there is no room for so many, which were not given. */
+    while ((status = fourscore_solver_new(&solver, &config)) != FOURSCORE_OK &&
+           options->threads == 0 && config.threads > 1 &&
+           (status == FOURSCORE_NO_THREAD || status == FOURSCORE_NO_MEMORY))
+        config.threads /= 2;
+    command_need(report(options, status, threads, book));
     if (options->no_book || book != NULL)
         command_need(
             report(options, fourscore_set_book(solver, book), threads, book));
@@ -359,7 +324,7 @@ fourscore_solver *search_open_solver(const struct options *options,
     fourscore_solver *solver =
         search_new_solver(options, options_threads(options));
     if (fourscore_cancel_new(cancel) != FOURSCORE_OK)
-        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+        command_fail(CLI_FAILURE, "out of memory");
     watch.context = *cancel;
     monitor_watch(&watch);
     return solver;
@@ -381,6 +346,5 @@ uint64_t search_new_seed(void)
 void search_start_monitor(const struct options *options)
 {
     if (!monitor_start(options->progress, options->total_seconds))
-        command_stop(
-            cli_fail(CLI_FAILURE, "the system refuses to start a thread"));
+        command_fail(CLI_FAILURE, "the system refuses to start a thread");
 }

@@ -75,12 +75,6 @@ fourscore_pool *search_open_pool(const struct options *options,
                                  search_name *name, const void *context);
 void search_close_pool(fourscore_pool *pool);
 
-/* Set '*answer' to that of a pool which holds no other query.  Returns false if
- * the pool was cancelled before. */
-MUST_CHECK bool search_ask(fourscore_pool *pool,
-                           const struct fourscore_query *query,
-                           struct fourscore_answer *answer);
-
 /* A seed of random numbers that differs each time. */
 uint64_t search_new_seed(void);
 

@@ -27,14 +27,6 @@ static size_t trim(const struct line *line, size_t end)
     return end;
 }
 
-/* The offset of the last word before 'end', which follows no blank. */
-static size_t last_word(const struct line *line, size_t end)
-{
-    while (end > 0 && !lines_is_blank(line->text[end - 1]))
-        end--;
-    return end;
-}
-
 /* Read an integer that can be the score of a position or, if 'count' > 1, of a
  * move. */
 static bool read_score(const char *text, size_t length,
@@ -46,16 +38,6 @@ static bool read_score(const char *text, size_t length,
             (*score == FOURSCORE_NO_MOVE && count == board.width));
 }
 
-static bool refuse_scores(struct fourscore_error *error, size_t at, int found,
-                          int expected)
-{
-    if (expected == 1)
-        return lines_fail(error, at, "expected a score behind the position");
-    return lines_fail(error, at,
-                      "expected %d scores behind the position, found %d",
-                      expected, found);
-}
-
 /* Read the last 'count' words as scores; sets '*end' to the end of what is
  * before them. */
 static bool read_words(const struct line *line, struct value_board board,
@@ -63,11 +45,15 @@ static bool read_words(const struct line *line, struct value_board board,
                        struct fourscore_error *error)
 {
     char suffix[POSITIONS_SUFFIX_SIZE];
-    size_t word = 0, stop, bad = line->length;
+    size_t bad = line->length;
     int found = 0;
     *end = trim(line, line->length);
-    for (; found < count && (word = last_word(line, *end)) > 0; found++) {
-        stop = *end;
+    for (; found < count; found++) {
+        size_t stop = *end, word = stop; /* of the last one */
+        while (word > 0 && !lines_is_blank(line->text[word - 1]))
+            word--;
+        if (word == 0)
+            break;
         *end = trim(line, word);
         if (!read_score(line->text + word, stop - word, board, count,
                         &scores[count - 1 - found]))
@@ -76,38 +62,26 @@ static bool read_words(const struct line *line, struct value_board board,
     if (bad < line->length)
         return lines_fail(error, bad, "this is not a score%s",
                           positions_suffix(board, suffix));
+    bad = trim(line, line->length);
+    if (found < count && count == 1)
+        return lines_fail(error, bad, "expected a score behind the position");
     return found == count ||
-           refuse_scores(error, trim(line, line->length), found, count);
+           lines_fail(error, bad,
+                      "expected %d scores behind the position, found %d", count,
+                      found);
 }
 
-/* Whether a line is an object; sets '*members' to its members. */
-static bool is_object(const struct line *line, struct scan *members)
-{
-    struct scan object;
-    if (scan_json(scan_of(line->text, line->length), &object) != NULL ||
-        !scan_is_object(object))
-        return false;
-    *members = scan_items(object);
-    return true;
-}
-
-/* Find the score of an object: also a weak one, if 'goal' is that. */
-static bool find_score(struct scan members, int goal, struct scan *score)
-{
-    struct scan others = members;
-    return scan_member(&members, "score", score) ||
-           (goal == FOURSCORE_WEAK &&
-            scan_member(&others, "weak_score", score));
-}
-
-/* Read the scores of an object as 'gen --json' and 'solve --json' write it. */
+/* Read the scores of an object as 'gen --json' and 'solve --json' write it:
+ * also a weak one, if 'goal' is that. */
 static bool read_members(struct scan members, struct value_board board,
                          int goal, int count, int *scores)
 {
-    struct scan member, item;
+    struct scan member, item, others = members;
     int found = 0;
     if (count == 1)
-        return find_score(members, goal, &member) &&
+        return (scan_member(&members, "score", &member) ||
+                (goal == FOURSCORE_WEAK &&
+                 scan_member(&others, "weak_score", &member))) &&
                read_score(member.at, scan_length(member), board, 1, scores);
     if (!scan_member(&members, "move_scores", &member) || *member.at != '[')
         return false;
@@ -146,11 +120,10 @@ static bool read_fields(const struct line *line, struct value_board board,
 
 /* ------------------------------------------------------------- the position */
 
-/* The number of scores that the first 'length' bytes seem to end with: they are
- * two integers; or several moves and as many integers as there are columns; or
- * moves written as letters, and one or so many. */
-static int count_scores(const struct line *line, size_t length,
-                        struct value_board board)
+/* They are two integers; or several moves and as many integers as there are
+ * columns; or moves written as letters, and one or so many. */
+int positions_scores(const struct line *line, size_t length,
+                     struct value_board board)
 {
     int words = 0, letters = 0, score;
     size_t start = lines_skip_blanks(line, 0);
@@ -179,11 +152,6 @@ static int count_scores(const struct line *line, size_t length,
                                                            : 0;
 }
 
-int positions_scores(const struct line *line, struct value_board board)
-{
-    return count_scores(line, line->length, board);
-}
-
 bool positions_split(const struct line *line, struct value_board board,
                      int count, int *scores, struct fourscore_query *query,
                      size_t *length, struct fourscore_error *error)
@@ -193,9 +161,12 @@ bool positions_split(const struct line *line, struct value_board board,
     int first = (query->notation & FOURSCORE_FROM_0) == 0;
     if (line->cut)
         return lines_fail(error, line->length, LINES_TOO_LONG, LINES_KEPT);
-    struct scan members;
-    if (count > 0 && is_object(line, &members))
-        return read_members(members, board, query->goal, count, scores) ||
+    struct scan object;
+    if (count > 0 &&
+        scan_json(scan_of(line->text, line->length), &object) == NULL &&
+        scan_is_object(object))
+        return read_members(scan_items(object), board, query->goal, count,
+                            scores) ||
                lines_fail(error, 0, "expected %s in the object",
                           count == 1 ? "a score" : "move_scores");
     if (count > 0 && read_fields(line, board, first, count, scores))
@@ -204,7 +175,7 @@ bool positions_split(const struct line *line, struct value_board board,
     if (count == 0 && *length == 0)
         *length = line->length; /* blanks alone are no position */
     query->length = *length;
-    if (!is_read || count_scores(line, *length, board) == 0)
+    if (!is_read || positions_scores(line, *length, board) == 0)
         return is_read;
     size_t next = lines_skip_blanks(line, 0);
     do {

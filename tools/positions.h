@@ -25,9 +25,10 @@ MUST_CHECK bool positions_split(const struct line *line,
                                 int *scores, struct fourscore_query *query,
                                 size_t *length, struct fourscore_error *error);
 
-/* The number of scores that follow the position in such a line: 1, one for each
- * column, or 0 if it does not look so. */
-int positions_scores(const struct line *line, struct value_board board);
+/* The number of scores that the first 'length' bytes of such a line seem to end
+ * with: 1, one for each column, or 0. */
+int positions_scores(const struct line *line, size_t length,
+                     struct value_board board);
 
 /* Whether a position of 'length' bytes is not won; otherwise sets '*error'. */
 MUST_CHECK bool positions_check_winner(struct value_board board, size_t length,
@@ -57,7 +58,7 @@ int positions_column_named(char name);
 char positions_column(int column, int first);
 
 /* Whether a text begins with a tag of a game, behind blanks and a byte order
- * mark. */
+ * mark, and not with a list such as [null, 1] or [np.int64(4)]. */
 bool positions_begins_with_tag(const char *text, size_t length);
 
 /* Whether the game is won, or the board is full. */

@@ -19,29 +19,24 @@ static int write_part(void *context, const void *bytes, size_t size)
     return !hurries && os_replace_write(file->replacement, bytes, size) == NULL;
 }
 
-/* Returns NULL, or why the table was not saved. */
-static const char *replace(struct table_file *file)
-{
-    const char *reason = os_replace_begin(&file->replacement, file->path);
-    if (file->replacement == NULL)
-        return reason;
-    enum fourscore_status status =
-        fourscore_pool_save_table(file->pool, write_part, file);
-    reason = os_replace_end(file->replacement, status == FOURSCORE_OK);
-    if (reason != NULL || status == FOURSCORE_OK)
-        return reason;
-    return status == FOURSCORE_CANCELLED ? "interrupted"
-                                         : fourscore_strstatus(status);
-}
-
-/* Saves nothing after the last time. */
+/* Returns NULL, or why the table was not saved.  Saves nothing after the last
+ * time. */
 static const char *save(struct table_file *file, bool is_last)
 {
     const char *reason = NULL;
     os_mutex_lock(&file->lock);
-    if (!file->is_last) {
-        file->is_last = is_last;
-        reason = replace(file);
+    bool saves = !file->is_last;
+    file->is_last = file->is_last || is_last;
+    if (saves)
+        reason = os_replace_begin(&file->replacement, file->path);
+    if (saves && file->replacement != NULL) {
+        enum fourscore_status status =
+            fourscore_pool_save_table(file->pool, write_part, file);
+        reason = os_replace_end(file->replacement, status == FOURSCORE_OK);
+        if (reason == NULL && status != FOURSCORE_OK)
+            reason = status == FOURSCORE_CANCELLED
+                         ? "interrupted"
+                         : fourscore_strstatus(status);
     }
     os_mutex_unlock(&file->lock);
     return reason;
@@ -91,12 +86,11 @@ static void load(const struct table_file *file)
     if (opened != NULL && ferror(opened))
         command_stop(cli_system_error(file->path));
     if (status == FOURSCORE_NO_ENGINE)
-        command_stop(cli_usage_error("--table-file goes with the engine fast"));
+        command_refuse("--table-file goes with the engine fast");
     if (status == FOURSCORE_BAD_TABLE)
-        command_stop(
-            cli_fail(CLI_BAD_INPUT, "%s: %s", file->path, error.reason));
+        command_fail(CLI_BAD_INPUT, "%s: %s", file->path, error.reason);
     if (status != FOURSCORE_OK)
-        command_stop(cli_fail(CLI_FAILURE, "%s", fourscore_strstatus(status)));
+        command_fail(CLI_FAILURE, "%s", fourscore_strstatus(status));
     if (opened != NULL)
         fclose(opened);
 }
@@ -111,10 +105,9 @@ void table_file_open(struct table_file *file, fourscore_pool *pool,
     load(file);
     os_mutex_init(&file->lock);
     if (!os_semaphore_init(&file->wake))
-        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
+        command_fail(CLI_FAILURE, "out of memory");
     if (!os_thread_start(&file->thread, run_saver, file))
-        command_stop(
-            cli_fail(CLI_FAILURE, "the system refuses to start a thread"));
+        command_fail(CLI_FAILURE, "the system refuses to start a thread");
     file->next = os_seconds() + seconds;
     monitor_every(tick, file);
 }

@@ -52,15 +52,6 @@ struct bench {
 
 /* -------------------------------------------------------------------- runs */
 
-static void add_run(struct bench *bench, const char *engine, int threads)
-{
-    struct run *run = &bench->runs[bench->count++];
-    run->options = bench->options;
-    run->options.engine = engine;
-    run->options.threads = threads;
-    run->options.threads = options_threads(&run->options);
-}
-
 /* Every engine on each number of threads.  Together with an engine that
  * supports several threads, an engine that supports one runs once, on one
  * thread.  Reports too many runs as bad usage. */
@@ -77,12 +68,16 @@ static void choose_runs(struct bench *bench)
         int count =
             once || bench->threads_count == 0 ? 1 : bench->threads_count;
         if (bench->count + count > MAX_RUNS)
-            command_stop(
-                cli_usage_error("at most %d engines and numbers of threads "
-                                "at once",
-                                MAX_RUNS));
-        for (int j = 0; j < count; j++)
-            add_run(bench, engine, once ? 0 : bench->threads[j]);
+            command_refuse("at most %d engines and numbers of threads "
+                           "at once",
+                           MAX_RUNS);
+        for (int j = 0; j < count; j++) {
+            struct options *options = &bench->runs[bench->count++].options;
+            *options = bench->options;
+            options->engine = engine;
+            options->threads = once ? 0 : bench->threads[j];
+            options->threads = options_threads(options);
+        }
         bench->runs[bench->count - 1].takes_fewer = once && wants_several;
     }
 }
@@ -138,27 +133,21 @@ static struct solver_bounds search(struct run *run, struct position pos,
     return score;
 }
 
-/* The run that needs the largest table: if that is too small, what is said
- * about this run holds for all. */
-static int neediest_run(const struct bench *bench)
+/* Begin with the run that needs the largest table: if that is too small, what
+ * is said about this run holds for all. */
+static void open_solvers(struct bench *bench)
 {
     uint64_t most_bytes = 0;
-    int neediest = 0;
+    int first = 0;
     for (int i = 0; i < bench->count; i++) {
         const struct options *options = &bench->runs[i].options;
         uint64_t bytes = solver_min_table_bytes(
             inside_board(options->board), options->engine, options->threads);
         if (bytes > most_bytes) {
             most_bytes = bytes;
-            neediest = i;
+            first = i;
         }
     }
-    return neediest;
-}
-
-static void open_solvers(struct bench *bench)
-{
-    int first = neediest_run(bench);
     for (int i = 0; i < bench->count; i++) {
         struct run *run = &bench->runs[(first + i) % bench->count];
         run->handle = search_new_solver(&run->options, run->options.threads);
@@ -257,21 +246,6 @@ static const char *const goal_names[] = {
     [FOURSCORE_WEAK] = "weak",
 };
 
-static struct report_row row_of(const struct bench *bench,
-                                const struct set *set, int goal,
-                                const struct run *run)
-{
-    return (struct report_row){
-        .set = set->name,
-        .goal = goal_names[goal],
-        .engine = run->options.engine,
-        .threads = run->options.threads,
-        .mode = mode_names[bench->mode],
-        .book = run->options.no_book ? "none" : run->options.book,
-        .board = run->options.board,
-    };
-}
-
 /* Count an answer, and report it if it is wrong. */
 static void count_answer(const struct set *set, const struct item *item,
                          int goal, struct fourscore_bounds score,
@@ -286,14 +260,6 @@ static void count_answer(const struct set *set, const struct item *item,
     row->wrong++;
     cli_note("%s:%lu: %s, %s: expected %d, found %d", set->path, item->line,
              row->engine, row->goal, expected, score.lower);
-}
-
-/* Report that a signal stopped a set. */
-static void report_interrupted(const struct report_row *row,
-                               const struct set *set)
-{
-    cli_note("%s, %s: stopped after %zu of %zu position%s", row->set, row->goal,
-             row->count, set->count, CLI_S(set->count));
 }
 
 /* All runs solve a position before the next one, each time in a different
@@ -342,21 +308,6 @@ static void count_rush(void *context, const struct fourscore_answer *answer)
     monitor_done(rush->row->count);
 }
 
-/* Ask for a position, or for what its text says. */
-static struct fourscore_query query_of(struct item *item,
-                                       const struct rush *rush)
-{
-    struct fourscore_query query = inside_query(item->pos);
-    query.goal = rush->goal;
-    query.user = item;
-    if (rush->mode == PIPE && item->whole) {
-        query.text = item->text;
-        query.length = strlen(item->text);
-        query.notation = FOURSCORE_AUTO;
-    }
-    return query;
-}
-
 static void run_throughput(const struct set *set, int goal, int mode,
                            const struct run *run, struct report_row *row)
 {
@@ -367,7 +318,15 @@ static void run_throughput(const struct set *set, int goal, int mode,
     fourscore_pool *pool = search_open_pool(&run->options, config, NULL, NULL);
     double started = os_seconds();
     for (size_t i = 0; i < set->count; i++) {
-        struct fourscore_query query = query_of(&set->items[i], &rush);
+        struct item *item = &set->items[i];
+        struct fourscore_query query = inside_query(item->pos);
+        query.goal = goal;
+        query.user = item;
+        if (mode == PIPE && item->whole) { /* ask for what the text says */
+            query.text = item->text;
+            query.length = strlen(item->text);
+            query.notation = FOURSCORE_AUTO;
+        }
         if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
             break;
     }
@@ -386,8 +345,18 @@ static enum cli_status run_set(struct bench *bench, const struct set *set,
 
     snprintf(title, sizeof title, "%s, %s", set->name, goal_names[goal]);
     monitor_job(title, set->count);
-    for (int i = 0; i < bench->count; i++)
-        rows[i] = row_of(bench, set, goal, &bench->runs[i]);
+    for (int i = 0; i < bench->count; i++) {
+        const struct options *options = &bench->runs[i].options;
+        rows[i] = (struct report_row){
+            .set = set->name,
+            .goal = goal_names[goal],
+            .engine = options->engine,
+            .threads = options->threads,
+            .mode = mode_names[bench->mode],
+            .book = options->no_book ? "none" : options->book,
+            .board = options->board,
+        };
+    }
     if (bench->mode == PROTOCOL)
         run_protocol(bench, set, goal, rows);
     for (int i = 0; i < bench->count && bench->mode != PROTOCOL; i++)
@@ -396,7 +365,9 @@ static enum cli_status run_set(struct bench *bench, const struct set *set,
 
     for (int i = 0; i < bench->count; i++) {
         if (rows[i].count < set->count || rows[0].count < set->count) {
-            report_interrupted(&rows[i], set);
+            cli_note("%s, %s: stopped after %zu of %zu position%s", rows[i].set,
+                     rows[i].goal, rows[i].count, set->count,
+                     CLI_S(set->count)); /* by a signal */
             continue;
         }
         monitor_hide();
@@ -459,17 +430,6 @@ static enum cli_status run_own_sets(struct bench *bench)
     return status;
 }
 
-static enum cli_status run_files(struct bench *bench, int count, char **paths)
-{
-    enum cli_status status = CLI_OK;
-
-    if (count == 0)
-        status = run_own_sets(bench);
-    for (int i = 0; i < count && goes_on(); i++)
-        status = cli_worse(status, run_file(bench, paths[i]));
-    return cli_worse(status, report_end(&bench->report));
-}
-
 /* Random positions of all stages, made by 'fourscore gen --seed 3'. */
 static const char *const signature_positions[] = {
     "37571212762157212213615667366",
@@ -520,8 +480,8 @@ static void check_signature(struct bench *bench,
                                           "engine", NULL};
     if (bench->engine_count > 1 || arguments->count > 0 ||
         command_given_other(arguments, allowed) != NULL)
-        command_stop(cli_usage_error(
-            "--signature goes with --strong, --weak and at most one --engine"));
+        command_refuse(
+            "--signature goes with --strong, --weak and at most one --engine");
     bench->threads[bench->threads_count++] = 1;
 }
 
@@ -547,10 +507,13 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     open_solvers(bench);
     if (bench->mode != PROTOCOL)
         close_solvers(bench); /* they can be made; each pool has its own */
-    enum cli_status status =
-        bench->signature
-            ? print_signature(bench)
-            : run_files(bench, arguments->count, arguments->operands);
+    enum cli_status status = bench->signature        ? print_signature(bench)
+                             : arguments->count == 0 ? run_own_sets(bench)
+                                                     : CLI_OK;
+    for (int i = 0; i < arguments->count && goes_on(); i++)
+        status = cli_worse(status, run_file(bench, arguments->operands[i]));
+    if (!bench->signature)
+        status = cli_worse(status, report_end(&bench->report));
     close_solvers(bench);
     return status;
 }

@@ -37,22 +37,7 @@ static void keep_score(void *context, const struct fourscore_answer *answer)
     monitor_done(build->solved);
 }
 
-/* Submit the entries of the last ply that have no score. */
-static void submit_open(struct book_build *build, fourscore_pool *pool)
-{
-    for (size_t entry = first_of_last_ply(build);
-         entry < book_list_count(&build->list) && build->status == CLI_OK;
-         entry++) {
-        if (build->list.entries[entry].score != BOOK_NO_SCORE)
-            continue;
-        struct fourscore_query query =
-            inside_query(book_list_position(&build->list, entry));
-        query.user = &build->list.entries[entry];
-        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
-            return;
-    }
-}
-
+/* Solve the entries of the last ply that have no score. */
 static void solve_all(struct book_build *build, size_t open)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
@@ -62,7 +47,17 @@ static void solve_all(struct book_build *build, size_t open)
     fourscore_pool *pool = search_open_pool(&build->options->options, config,
                                             book_name_entry, &build->list);
     monitor_job("book", open);
-    submit_open(build, pool);
+    for (size_t entry = first_of_last_ply(build);
+         entry < book_list_count(&build->list) && build->status == CLI_OK;
+         entry++) {
+        if (build->list.entries[entry].score != BOOK_NO_SCORE)
+            continue;
+        struct fourscore_query query =
+            inside_query(book_list_position(&build->list, entry));
+        query.user = &build->list.entries[entry];
+        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
+            break;
+    }
     if (build->status != CLI_OK)
         fourscore_pool_cancel(pool);
     fourscore_pool_wait(pool);
@@ -155,27 +150,21 @@ static enum cli_status report_book(const struct book_build *build,
     }
 }
 
-static void print_written(const struct book_build *build, size_t bytes)
-{
-    const struct book_list *list = &build->list;
-    size_t count = book_list_count(list);
-    printf("%s: board %dx%d, %d %s, %zu position%s, %zu bytes\n",
-           build->options->output, list->board.width, list->board.height,
-           list->depth, cli_plies(list->depth), count, CLI_S(count), bytes);
-}
-
 static enum cli_status write_book(const struct book_build *build)
 {
+    const struct book_list *list = &build->list;
+    const char *path = build->options->output;
     unsigned char *bytes;
-    size_t size;
-    enum book_status status = book_make(&build->list, &bytes, &size);
+    size_t size, count = book_list_count(list);
+    enum book_status status = book_make(list, &bytes, &size);
     if (status != BOOK_OK)
         return report_book(build, status);
-    enum cli_status written =
-        output_replace(build->options->output, bytes, size);
+    enum cli_status written = output_replace(path, bytes, size);
     free(bytes);
     if (written == CLI_OK)
-        print_written(build, size);
+        printf("%s: board %dx%d, %d %s, %zu position%s, %zu bytes\n", path,
+               list->board.width, list->board.height, list->depth,
+               cli_plies(list->depth), count, CLI_S(count), size);
     return written;
 }
 
@@ -198,30 +187,17 @@ static enum cli_status finish_book(struct book_build *build)
     return status;
 }
 
-static void make_list(struct book_list *list,
-                      const struct book_options *options)
-{
-    enum book_list_status status = book_list_make(
-        list, inside_board(options->options.board), options->depth, UINT32_MAX);
-    if (status == BOOK_LIST_NO_MEMORY)
-        command_stop(book_report_no_memory(options->depth, list->bytes));
-    if (status != BOOK_LIST_OK)
-        command_stop(cli_fail(CLI_BAD_INPUT, "--depth: %s",
-                              book_list_strstatus(status)));
-}
-
 /* Check the options of all commands that make books. */
 static void check_request(const struct book_options *options)
 {
     const char *journal = options->journal;
     int cells = board_cells(inside_board(options->options.board));
     if (options->depth >= cells)
-        command_stop(
-            cli_usage_error("--depth: expected at most %d, less than the "
-                            "%d cell%s of the board, got %d",
-                            cells - 1, cells, CLI_S(cells), options->depth));
+        command_refuse("--depth: expected at most %d, less than the "
+                       "%d cell%s of the board, got %d",
+                       cells - 1, cells, CLI_S(cells), options->depth);
     if (journal != NULL && strcmp(journal, "-") == 0)
-        command_stop(cli_usage_error("--journal: expected a file, not stdin"));
+        command_refuse("--journal: expected a file, not stdin");
 }
 
 /* Make the list and read the journal, or end the program. */
@@ -230,7 +206,13 @@ static void open_build(struct book_build *build,
 {
     const char *journal = options->journal;
     *build = (struct book_build){.options = options};
-    make_list(&build->list, options);
+    enum book_list_status status =
+        book_list_make(&build->list, inside_board(options->options.board),
+                       options->depth, UINT32_MAX);
+    if (status == BOOK_LIST_NO_MEMORY)
+        command_stop(book_report_no_memory(options->depth, build->list.bytes));
+    if (status != BOOK_LIST_OK)
+        command_fail(CLI_BAD_INPUT, "--depth: %s", book_list_strstatus(status));
     journal_init(&build->journal, &build->list);
     if (journal != NULL && writes)
         journal_open(&build->journal, journal);
@@ -246,12 +228,6 @@ static enum cli_status close_build(struct book_build *build,
     return status;
 }
 
-static bool is_same_file(const char *path, const char *other)
-{
-    return strcmp(path, other) == 0 ||
-           os_is_same_file(strcmp(path, "-") == 0 ? NULL : path, other);
-}
-
 /* Check, before anything is read or solved, the files that 'build' has. */
 static void check_files(const struct book_options *options)
 {
@@ -259,18 +235,19 @@ static void check_files(const struct book_options *options)
                *output = options->output;
     const char *source = from_text != NULL ? from_text : journal;
     if (journal == NULL && output == NULL)
-        command_stop(cli_usage_error("build needs --journal or --output, to "
-                                     "keep the scores"));
+        command_refuse("build needs --journal or --output, to "
+                       "keep the scores");
     if (journal != NULL && from_text != NULL)
-        command_stop(
-            cli_usage_error("--from-text does not go with --journal; to add "
-                            "scores to a journal, use 'fourscore book add'"));
+        command_refuse("--from-text does not go with --journal; to add "
+                       "scores to a journal, use 'fourscore book add'");
     if (output == NULL)
         return;
     if (strcmp(output, "-") == 0)
-        command_stop(cli_usage_error("--output: expected a file, not stdout"));
-    if (source != NULL && is_same_file(source, output))
-        command_stop(cli_usage_error("--output would replace %s", source));
+        command_refuse("--output: expected a file, not stdout");
+    if (source != NULL &&
+        (strcmp(source, output) == 0 ||
+         os_is_same_file(strcmp(source, "-") == 0 ? NULL : source, output)))
+        command_refuse("--output would replace %s", source);
     command_need(output_check(output));
 }
 

@@ -50,24 +50,6 @@ static void compare_score(void *context, const struct fourscore_answer *answer)
     sample->wrong++;
 }
 
-/* Submit 'wanted' random entries.  Selection sampling: all are equally likely.
- */
-static void submit_sample(const struct sample *sample, uint64_t random,
-                          size_t wanted, fourscore_pool *pool)
-{
-    size_t count = book_list_count(sample->list);
-    for (size_t entry = 0, left = wanted; left > 0; entry++) {
-        if (tt_random_below(&random, (uint32_t)(count - entry)) >= left)
-            continue;
-        struct fourscore_query query =
-            inside_query(book_list_position(sample->list, entry));
-        query.user = &sample->list->entries[entry];
-        left--;
-        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
-            return;
-    }
-}
-
 enum cli_status book_search_sample(const struct book_options *options,
                                    const struct book_list *list,
                                    const char *name)
@@ -76,6 +58,7 @@ enum cli_status book_search_sample(const struct book_options *options,
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     size_t count = book_list_count(list);
     size_t wanted = options->sample < count ? options->sample : count;
+    uint64_t random = options->seed;
     if (wanted == 0)
         return CLI_OK;
     config.answered = compare_score;
@@ -83,7 +66,17 @@ enum cli_status book_search_sample(const struct book_options *options,
     fourscore_pool *pool =
         search_open_pool(&options->options, config, book_name_entry, list);
     monitor_job(name, wanted);
-    submit_sample(&sample, options->seed, wanted, pool);
+    /* Selection sampling: all are equally likely. */
+    for (size_t entry = 0, left = wanted; left > 0; entry++) {
+        if (tt_random_below(&random, (uint32_t)(count - entry)) >= left)
+            continue;
+        struct fourscore_query query =
+            inside_query(book_list_position(list, entry));
+        query.user = &list->entries[entry];
+        left--;
+        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
+            break;
+    }
     fourscore_pool_wait(pool);
     search_close_pool(pool);
     printf("%zu searched again, %zu wrong\n", sample.done, sample.wrong);
@@ -104,10 +97,9 @@ struct opened {
 
 __attribute__((noreturn)) static void refuse_incomplete(const char *path)
 {
-    command_stop(cli_fail(
+    command_fail(
         CLI_BAD_INPUT,
-        "%s: its positions are not exactly those of its board and depth",
-        path));
+        "%s: its positions are not exactly those of its board and depth", path);
 }
 
 static void open_book(struct opened *opened, const char *path)
@@ -209,14 +201,6 @@ static enum cli_status check_negamax(const struct book_list *list,
     return wrong == 0 ? CLI_OK : CLI_CHECK_FAILED;
 }
 
-static void print_complete(const struct book_list *list)
-{
-    size_t count = book_list_count(list);
-    printf("%zu position%s of %d %s at most, none missing\n", count,
-           CLI_S(count), list->depth, cli_plies(list->depth));
-    output_flush();
-}
-
 static enum cli_status run_verify(void *request,
                                   const struct arguments *arguments)
 {
@@ -231,7 +215,11 @@ static enum cli_status run_verify(void *request,
         return cli_usage_error("--%s: verify searches only with --sample",
                                other);
     open_whole(&opened, path);
-    print_complete(&opened.list);
+    size_t count = book_list_count(&opened.list);
+    int depth = opened.info.depth;
+    printf("%zu position%s of %d %s at most, none missing\n", count,
+           CLI_S(count), depth, cli_plies(depth));
+    output_flush();
     enum cli_status status = options->consistent || !sampled
                                  ? check_negamax(&opened.list, path)
                                  : CLI_OK;

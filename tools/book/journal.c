@@ -18,7 +18,7 @@ static const double sync_seconds = 1;
 static void need_regular(const char *path, const struct stat *about)
 {
     if (!S_ISREG(about->st_mode))
-        command_stop(cli_fail(CLI_BAD_INPUT, "%s: not a regular file", path));
+        command_fail(CLI_BAD_INPUT, "%s: not a regular file", path);
 }
 
 void journal_init(struct journal *journal, struct book_list *list)
@@ -26,10 +26,9 @@ void journal_init(struct journal *journal, struct book_list *list)
     *journal = (struct journal){
         .list = list,
         .file = -1,
-        .sources = calloc(book_list_count(list), sizeof *journal->sources),
+        .sources =
+            command_memory(book_list_count(list), sizeof *journal->sources),
     };
-    if (journal->sources == NULL)
-        command_stop(cli_fail(CLI_FAILURE, "out of memory"));
 }
 
 /* Set the score of an entry; return false if it has another one. */
@@ -92,17 +91,6 @@ static void format_heading(struct board board, char heading[HEADING_SIZE])
              board.height);
 }
 
-/* Whether a text is WIDTHxHEIGHT. */
-static bool is_size(const char *text)
-{
-    static const char digits[] = "0123456789";
-    size_t width = strspn(text, digits);
-    if (width == 0 || text[width] != 'x')
-        return false;
-    size_t height = strspn(text + width + 1, digits);
-    return height > 0 && text[width + 1 + height] == '\0';
-}
-
 /* A comment that names a board must name this one. */
 static enum cli_status check_comment(const struct journal *journal,
                                      const struct line *line)
@@ -110,10 +98,14 @@ static enum cli_status check_comment(const struct journal *journal,
     enum { START = sizeof heading_start - 1 };
     char heading[HEADING_SIZE];
     const char *named = line->text + START;
+    int end = 0;
     format_heading(journal->list->board, heading);
-    if (strncmp(line->text, heading_start, START) != 0 || !is_size(named) ||
+    if (strncmp(line->text, heading_start, START) != 0 ||
         strcmp(line->text, heading) == 0)
         return CLI_OK;
+    sscanf(named, "%*[0-9]x%*[0-9]%n", &end);
+    if (end == 0 || named[end] != '\0')
+        return CLI_OK; /* no board */
     return lines_refuse(line, START, "scores for a board of %.20s, not of %s",
                         named, heading + START);
 }
@@ -221,17 +213,6 @@ static bool find_end(int file, off_t *size, off_t *end)
     return *size >= 0;
 }
 
-static void remove_incomplete_line(const struct journal *journal)
-{
-    off_t size, end;
-    if (!find_end(journal->file, &size, &end) ||
-        (end != size && ftruncate(journal->file, end) != 0))
-        command_stop(cli_system_error(journal->path));
-    if (end != size)
-        cli_error("%s: removed its last line, which was incomplete",
-                  journal->path);
-}
-
 /* Write a line.  On failure restore the file, set errno and return false. */
 static bool write_line(struct journal *journal, const char *line)
 {
@@ -257,6 +238,7 @@ static bool write_line(struct journal *journal, const char *line)
 void journal_open(struct journal *journal, const char *path)
 {
     char line[HEADING_SIZE + 1];
+    off_t size, end;
     journal->path = path;
     journal->file = open(path, O_RDWR | O_CREAT | O_APPEND, 0666);
     if (journal->file < 0)
@@ -264,7 +246,11 @@ void journal_open(struct journal *journal, const char *path)
     lock(journal);
     command_need(read_file(journal, path, JOURNAL_ITSELF));
     /* Now the file is known to be a journal, and may be written to. */
-    remove_incomplete_line(journal);
+    if (!find_end(journal->file, &size, &end) ||
+        (end != size && ftruncate(journal->file, end) != 0))
+        command_stop(cli_system_error(path));
+    if (end != size)
+        cli_error("%s: removed its last line, which was incomplete", path);
     format_heading(journal->list->board, line);
     cli_append(line, sizeof line, "\n");
     if (journal->lines == 0 && !write_line(journal, line))

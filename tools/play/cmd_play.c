@@ -31,12 +31,6 @@ static int mover_of(const struct play *play)
     return play->count % 2 + 1;
 }
 
-static bool awaits_opponent(const struct play *play)
-{
-    return !positions_is_over(&play->position) &&
-           mover_of(play) != play->person;
-}
-
 /* Whether a column, from 1, has room, and the game is not over. */
 static bool can_play(const struct play *play, int column)
 {
@@ -165,24 +159,19 @@ static void reply(struct play *play)
              is_perfect ? proofs[move.proof] : "");
 }
 
-static void say_end(struct play *play)
-{
-    int winner = fourscore_winner(&play->position);
-    if (winner == 0)
-        draw_say(play, "The board is full: a draw.");
-    else
-        draw_say(play, "%s wins with move %d.  %s.", play_colour(winner),
-                 play->count, winner == play->person ? "You win" : "You lose");
-}
-
-/* Let the opponent move if it is its turn, and show the board. */
+/* Let the opponent move if it is its turn, show the board, and say so if the
+ * game is over. */
 static void go_on(struct play *play)
 {
-    if (awaits_opponent(play))
+    if (!positions_is_over(&play->position) && mover_of(play) != play->person)
         reply(play);
     show_board(play);
-    if (positions_is_over(&play->position))
-        say_end(play);
+    int winner = fourscore_winner(&play->position);
+    if (winner != 0)
+        draw_say(play, "%s wins with move %d.  %s.", play_colour(winner),
+                 play->count, winner == play->person ? "You win" : "You lose");
+    else if (positions_is_over(&play->position))
+        draw_say(play, "The board is full: a draw.");
 }
 
 static void undo(struct play *play)
@@ -277,26 +266,20 @@ static void set_level(struct play *play, const char *text)
     }
 }
 
-/* Say that a column is full, and which ones have room. */
-static void say_full(struct play *play, int column)
+static void play_column(struct play *play, int column)
 {
     char room[2 * FOURSCORE_MAX_WIDTH + 1] = "";
     for (int other = 1; other <= play->board.width; other++)
         if (can_play(play, other))
             cli_append(room, sizeof room, " %c", play_column_name(play, other));
-    draw_say(play, "Column %c is full; free:%s.",
-             play_column_name(play, column), room);
-}
-
-static void play_column(struct play *play, int column)
-{
     if (can_play(play, column)) {
         make_move(play, column);
         go_on(play);
     } else if (positions_is_over(&play->position)) {
         draw_say(play, "The game is over: type undo, new, flip or quit.");
     } else {
-        say_full(play, column);
+        draw_say(play, "Column %c is full; free:%s.",
+                 play_column_name(play, column), room);
     }
 }
 
@@ -357,17 +340,6 @@ static void obey_line(struct play *play, struct line *line)
         obey(play, line->text + start, line->text + rest);
 }
 
-/* For who plays once, and on a terminal only. */
-static void welcome(struct play *play)
-{
-    if (play->on_terminal)
-        draw_say(play,
-                 "Type a column from %c to %c and press Enter, or a "
-                 "command:\n%s.",
-                 play_column_name(play, 1),
-                 play_column_name(play, play->board.width), command_names);
-}
-
 static enum cli_status play_lines(struct play *play)
 {
     struct lines lines;
@@ -375,7 +347,12 @@ static enum cli_status play_lines(struct play *play)
     lines_open(&lines, "-");
     draw_open(play);
     draw_players(play);
-    welcome(play);
+    if (play->on_terminal) /* for who plays once */
+        draw_say(play,
+                 "Type a column from %c to %c and press Enter, or a "
+                 "command:\n%s.",
+                 play_column_name(play, 1),
+                 play_column_name(play, play->board.width), command_names);
     go_on(play);
     while (!play->quits) {
         draw_ask(play);

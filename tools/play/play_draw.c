@@ -130,35 +130,26 @@ static int last_cell(const struct play *play)
     return cell;
 }
 
-/* Whether four cells from one on, so many columns and rows apart, have stones
- * of one player. */
-static bool is_four(struct value_board board, const int *stones, int cell,
-                    int right, int down)
-{
-    int column = cell % board.width + 3 * right;
-    int row = cell / board.width + 3 * down;
-    if (stones[cell] == 0 || column < 0 || column >= board.width ||
-        row >= board.height)
-        return false;
-    for (int i = 1; i < 4; i++)
-        if (stones[cell + i * (down * board.width + right)] != stones[cell])
-            return false;
-    return true;
-}
-
 /* Set 'fours' to whether a cell is part of a line of four. */
 static void find_fours(const struct play *play, bool fours[FOURSCORE_MAX_CELLS])
 {
     static const int steps[][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
-    int stones[FOURSCORE_MAX_CELLS], width = play->board.width;
+    int stones[FOURSCORE_MAX_CELLS];
+    int width = play->board.width, height = play->board.height;
     fourscore_cells(&play->position, stones);
     memset(fours, 0, FOURSCORE_MAX_CELLS * sizeof *fours);
-    for (int cell = 0; cell < width * play->board.height; cell++)
-        for (int k = 0; k < 4; k++)
-            if (is_four(play->board, stones, cell, steps[k][0], steps[k][1]))
-                for (int i = 0; i < 4; i++)
-                    fours[cell + i * (steps[k][1] * width + steps[k][0])] =
-                        true;
+    for (int cell = 0; cell < width * height; cell++)
+        for (int k = 0; k < 4 && stones[cell] != 0; k++) {
+            int column = cell % width + 3 * steps[k][0], same = 1;
+            int row = cell / width + 3 * steps[k][1];
+            int step = steps[k][1] * width + steps[k][0];
+            bool fits = column >= 0 && column < width && row < height;
+            while (fits && same < 4 &&
+                   stones[cell + same * step] == stones[cell])
+                same++;
+            for (int i = 0; i < 4 && same == 4; i++)
+                fours[cell + i * step] = true;
+        }
 }
 
 static const char *stone(const struct play *play, int player)
@@ -236,20 +227,16 @@ static void print_row(struct play *play, const int *stones, const bool *fours,
     print_line(play, text);
 }
 
-static void print_names(struct play *play)
-{
-    char text[4 * FOURSCORE_MAX_WIDTH + 2] = " ";
-    for (int column = 1; column <= play->board.width; column++)
-        cli_append(text, sizeof text, "  %c ", play_column_name(play, column));
-    print_line(play, text);
-}
-
 static void print_picture(struct play *play)
 {
     int stones[FOURSCORE_MAX_CELLS];
     bool fours[FOURSCORE_MAX_CELLS];
+    char names[4 * FOURSCORE_MAX_WIDTH + 2] = " ";
     fourscore_cells(&play->position, stones);
     find_fours(play, fours);
+    for (int column = 1; column <= play->board.width; column++)
+        cli_append(names, sizeof names, "  %c ",
+                   play_column_name(play, column));
 
     begin(play);
     print_line(play, "");
@@ -257,7 +244,7 @@ static void print_picture(struct play *play)
     print_line(play, "");
     for (int row = 0; row < play->board.height; row++)
         print_row(play, stones, fours, row);
-    print_names(play);
+    print_line(play, names);
     if (play->shows_scores && play->has_scores) {
         positions_print_scores(play->scores, play->board.width);
         add_rows(play, 4 * play->board.width);

@@ -131,22 +131,6 @@ static bool set_position(struct ask *ask, struct text text)
     return true;
 }
 
-static bool set_flag(struct ask *ask, const struct member *member,
-                     struct text text)
-{
-    bool is_set = text_is(text, "1") || text_is(text, "true");
-    *(bool *)((char *)ask + member->at) = is_set;
-    return is_set || text_is(text, "0") || text_is(text, "false");
-}
-
-static bool set_number(struct ask *ask, const struct member *member,
-                       struct text text)
-{
-    int64_t number = text_number(text, member->max);
-    *(int64_t *)((char *)ask + member->at) = number;
-    return number >= member->min;
-}
-
 /* A number as in JSON, without a sign. */
 static bool set_seconds(struct ask *ask, struct text text)
 {
@@ -258,12 +242,6 @@ static bool may_have(const struct ask *ask, enum place place, int member)
            (members[member].places & place) != 0;
 }
 
-/* Whether a name is one of what counts columns from 0 in an object. */
-static bool is_first(struct text name)
-{
-    return text_is(name, "first_column") || text_is(name, "firstColumn");
-}
-
 /* The member of a name, or NULL. */
 static const struct member *find_member(const struct ask *ask, enum place place,
                                         struct text name)
@@ -304,9 +282,18 @@ static bool set_member(struct ask *ask, const struct member *member,
     if ((ask->given & bit) != 0)
         return refuse(ask, 400, "%s: given twice", member->name);
     ask->given |= bit;
-    bool is_good = member->set != NULL ? member->set(ask, text)
-                   : member->max > 0   ? set_number(ask, member, text)
-                                       : set_flag(ask, member, text);
+    void *value = (char *)ask + member->at;
+    bool is_good;
+    if (member->set != NULL) {
+        is_good = member->set(ask, text);
+    } else if (member->max > 0) {
+        *(int64_t *)value = text_number(text, member->max);
+        is_good = *(int64_t *)value >= member->min;
+    } else {
+        *(bool *)value = text_is(text, "1") || text_is(text, "true");
+        is_good =
+            *(bool *)value || text_is(text, "0") || text_is(text, "false");
+    }
     if (!is_good && ask->refusal.status == 0)
         refuse(ask, 400, "%s: expected %s", member->name, member->expected);
     return is_good;
@@ -314,12 +301,12 @@ static bool set_member(struct ask *ask, const struct member *member,
 
 bool ask_argument(struct ask *ask, struct text name, struct text value)
 {
-    bool is_lenient =
-        ask->question == ASK_SITE || ask->question == ASK_SUCCESSOR;
     const struct member *member = find_member(ask, IN_URL, name);
+    bool is_ignored =
+        (ask->question == ASK_SITE || ask->question == ASK_SUCCESSOR) &&
+        !text_is(name, "first_column") && !text_is(name, "firstColumn");
     return member != NULL ? set_member(ask, member, value)
-                          : (is_lenient && !is_first(name)) ||
-                                refuse_unknown(ask, IN_URL, name);
+                          : is_ignored || refuse_unknown(ask, IN_URL, name);
 }
 
 /* -------------------------------------------------------------------- lines */
@@ -466,14 +453,6 @@ static bool check_nesting(struct ask *ask, struct text body)
     return true;
 }
 
-static bool refuse_json(struct ask *ask, const json_error_t *found)
-{
-    if (found->text[0] == '\0') /* nothing is wrong with it */
-        return ask_succeeds(ask, FOURSCORE_NO_MEMORY);
-    return refuse_at(ask, found->position > 0 ? (size_t)found->position : 0,
-                     "the body is not JSON: %.120s", found->text);
-}
-
 bool ask_json(struct ask *ask, struct text body)
 {
     /* What is parsed takes many times the bytes of the body: one at a time. */
@@ -489,10 +468,14 @@ bool ask_json(struct ask *ask, struct text body)
     json_t *object =
         json_loadb(body.bytes, body.length,
                    JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &found);
-    bool is_good = object == NULL ? refuse_json(ask, &found)
-                   : json_is_object(object)
-                       ? set_members(ask, IN_BODY, object)
-                       : refuse(ask, 400, "the body: expected a JSON object");
+    bool is_good = json_is_object(object) && set_members(ask, IN_BODY, object);
+    if (object != NULL && !json_is_object(object))
+        refuse(ask, 400, "the body: expected a JSON object");
+    else if (object == NULL && found.text[0] == '\0') /* it is good */
+        is_good = ask_succeeds(ask, FOURSCORE_NO_MEMORY);
+    else if (object == NULL)
+        refuse_at(ask, found.position > 0 ? (size_t)found.position : 0,
+                  "the body is not JSON: %.120s", found.text);
     json_decref(object);
     pthread_mutex_unlock(&parser);
     return is_good;

@@ -34,7 +34,11 @@ struct board {
 
 enum { FIRST, PLACES = 1 + BOARDS_KEPT };
 
-static struct boards_config config;
+static struct {
+    int threads;
+    uint64_t table_bytes;
+    fourscore_book *book;
+} config;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
 static struct board *kept[PLACES]; /* the first one stays */
 static uint64_t uses;
@@ -121,9 +125,12 @@ static enum fourscore_status open_board(int place, int width, int height)
     return status;
 }
 
-enum fourscore_status boards_open(const struct boards_config *asked)
+enum fourscore_status boards_open(int threads, uint64_t table_bytes,
+                                  fourscore_book *book)
 {
-    config = *asked;
+    config.threads = threads;
+    config.table_bytes = table_bytes;
+    config.book = book;
     return open_board(FIRST, FIRST_WIDTH, FIRST_HEIGHT);
 }
 
@@ -234,25 +241,16 @@ void board_give(struct board *board, fourscore_solver *solver)
 
 /* ------------------------------------------------------------------- gauges */
 
-static uint64_t bytes_of(const struct board *board)
-{
-    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
-    if (board != NULL)
-        fourscore_solver_info(board->origin, &info);
-    return info.table_bytes;
-}
-
 uint64_t boards_bytes(void)
 {
     uint64_t bytes = 0;
     pthread_mutex_lock(&lock);
-    for (int place = 0; place < PLACES; place++)
-        bytes += bytes_of(kept[place]);
+    for (int place = 0; place < PLACES; place++) {
+        struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+        if (kept[place] != NULL)
+            fourscore_solver_info(kept[place]->origin, &info);
+        bytes += info.table_bytes;
+    }
     pthread_mutex_unlock(&lock);
     return bytes;
-}
-
-uint64_t boards_first_bytes(void)
-{
-    return bytes_of(kept[FIRST]);
 }

@@ -22,17 +22,13 @@ enum { BOARDS_KEPT = 8, BOARDS_OF_CLIENT = 3 };
 /* The solvers of each board that are used at a time, for each thread. */
 enum { BOARD_SOLVERS = 3 };
 
-struct boards_config {
-    int threads;          /* that search one position, if there is no other */
-    uint64_t table_bytes; /* of 7x6; 0: the default of the library */
-    fourscore_book *book; /* of 7x6; NULL: the built-in one */
-};
-
 struct board;
 
-/* Fails as fourscore_solver_new() and fourscore_set_book() do. */
-MUST_CHECK enum fourscore_status
-boards_open(const struct boards_config *config);
+/* 'threads' search one position, if there is no other.  'table_bytes' and
+ * 'book' are those of 7x6; 0: the default of the library, NULL: the built-in
+ * one.  Fails as fourscore_solver_new() and fourscore_set_book() do. */
+MUST_CHECK enum fourscore_status boards_open(int threads, uint64_t table_bytes,
+                                             fourscore_book *book);
 
 /* The smallest table_bytes that boards_open() does not refuse with
  * FOURSCORE_UNSAFE_TABLE.  Call it after boards_open(), also if that fails. */
@@ -62,8 +58,7 @@ void board_give(struct board *board, fourscore_solver *solver);
  * take long; on Linux. */
 void boards_lower_priority(void);
 
-/* The bytes of all tables, and of that of 7x6. */
+/* The bytes of all tables. */
 uint64_t boards_bytes(void);
-uint64_t boards_first_bytes(void);
 
 #endif

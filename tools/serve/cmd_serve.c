@@ -10,7 +10,7 @@
 #include "os/program/program.h"
 #include "tools/options.h"
 #include "tools/output.h"
-#include "tools/serve/files.h"
+#include "tools/serve/http.h"
 #include "tools/serve/listen.h"
 
 enum {
@@ -55,21 +55,12 @@ static enum cli_status fit_connections(struct settings *settings)
 }
 
 /* Whether a text is visible ASCII, and so can be sent in a header. */
-static bool is_visible(const char *text)
+static bool is_origin(const char *text)
 {
-    for (const char *byte = text; *byte != '\0'; byte++)
-        if (*byte <= ' ' || *byte >= 0x7f)
-            return false;
-    return *text != '\0';
-}
-
-static enum cli_status check_origin(const char *origin)
-{
-    if (origin == NULL || (is_visible(origin) && strlen(origin) <= MAX_ORIGIN))
-        return CLI_OK;
-    return cli_usage_error("--allow-origin: expected an origin such as "
-                           "https://example.org of up to %d bytes, or *",
-                           MAX_ORIGIN);
+    size_t length = 0;
+    while (text[length] > ' ' && text[length] < 0x7f)
+        length++;
+    return text[length] == '\0' && length > 0 && length <= MAX_ORIGIN;
 }
 
 /* ----------------------------------------------------------------- starting */
@@ -90,12 +81,8 @@ static enum cli_status open_own_book(const char *name, fourscore_book **book)
 static enum cli_status open_searches(const struct settings *settings,
                                      fourscore_book *book)
 {
-    const struct boards_config config = {
-        .threads = settings->threads,
-        .table_bytes = settings->table_bytes,
-        .book = book,
-    };
-    enum fourscore_status status = boards_open(&config);
+    enum fourscore_status status =
+        boards_open(settings->threads, settings->table_bytes, book);
     turns_open(settings->threads, settings->client_connections);
     if (status == FOURSCORE_UNSAFE_TABLE)
         return cli_usage_error(
@@ -111,14 +98,6 @@ static enum cli_status open_searches(const struct settings *settings,
                                              fourscore_strstatus(status));
 }
 
-static enum cli_status open_web(struct settings *settings)
-{
-    return settings->web == NULL || files_open(settings->web, settings->root)
-               ? CLI_OK
-               : cli_fail(CLI_BAD_INPUT, "%.120s: %s", settings->web,
-                          strerror(errno));
-}
-
 /* Say where the page is, and what the server searches with. */
 static void describe(const struct settings *settings,
                      const struct listener *listener)
@@ -129,7 +108,7 @@ static void describe(const struct settings *settings,
     printf("listening on %s\n", name);
     output_flush();
     cli_note("%d threads, table of %ju MiB, book %.160s, %s%.160s",
-             settings->threads, (uintmax_t)(boards_first_bytes() >> 20),
+             settings->threads, (uintmax_t)(boards_bytes() >> 20),
              book != NULL ? book : "built in", web != NULL ? "page " : "",
              web != NULL ? web
                          : "no page ('make web' makes it, also for 'make "
@@ -148,25 +127,16 @@ static void wait_for_requests(struct server *server, double seconds)
     }
 }
 
-/* Accept no more connections, and finish what is running within two seconds or
- * end it with bounds. */
-static void stop(struct server *server, const struct listener *listener)
-{
-    http_close_door(server);
-    listener_shut_down(listener);
-    wait_for_requests(server, finish_seconds);
-    turns_stop();
-    wait_for_requests(server, send_seconds);
-}
-
 static enum cli_status serve(struct settings *settings)
 {
     struct server server = {.settings = settings};
     struct listener listener;
     fourscore_book *book = NULL;
     enum cli_status status = listener_open(&listener, settings->listen);
-    if (status == CLI_OK)
-        status = open_web(settings);
+    if (status == CLI_OK && settings->web != NULL &&
+        !files_open(settings->web, settings->root))
+        status = cli_fail(CLI_BAD_INPUT, "%.120s: %s", settings->web,
+                          strerror(errno));
     if (status == CLI_OK)
         status = open_own_book(settings->book, &book);
     if (status == CLI_OK)
@@ -180,7 +150,13 @@ static enum cli_status serve(struct settings *settings)
         describe(settings, &listener);
         while (os_ending_wait(1) == 0) {
         }
-        stop(&server, &listener);
+        /* Accept no more connections, and finish what is running within two
+         * seconds or end it with bounds. */
+        http_close_door(&server);
+        listener_shut_down(&listener);
+        wait_for_requests(&server, finish_seconds);
+        turns_stop();
+        wait_for_requests(&server, send_seconds);
     } else if (listener.socket >= 0) {
         listener_shut_down(&listener);
     }
@@ -201,9 +177,11 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         settings->web = options_find("web", "web", settings->web_path);
     if (settings->threads == 0)
         settings->threads = fourscore_default_threads(NULL);
-    enum cli_status status = check_origin(settings->allow_origin);
-    if (status == CLI_OK)
-        status = fit_connections(settings);
+    if (settings->allow_origin != NULL && !is_origin(settings->allow_origin))
+        return cli_usage_error("--allow-origin: expected an origin such as "
+                               "https://example.org of up to %d bytes, or *",
+                               MAX_ORIGIN);
+    enum cli_status status = fit_connections(settings);
     if (status != CLI_OK)
         return status;
     if (settings->client_connections == 0)

@@ -1,4 +1,4 @@
-#include "tools/serve/files.h"
+#include "tools/serve/http.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,16 +35,11 @@ static const struct {
     {".ts", "text/plain; charset=utf-8"},
 };
 
-static bool ends_with(const char *text, const char *suffix)
-{
-    size_t length = strlen(text), end = strlen(suffix);
-    return length >= end && strcmp(text + length - end, suffix) == 0;
-}
-
 static const char *type_of(const char *path)
 {
+    const char *suffix = strrchr(path, '.');
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (ends_with(path, types[i].suffix))
+        if (suffix != NULL && strcmp(suffix, types[i].suffix) == 0)
             return types[i].type;
     return "application/octet-stream";
 }

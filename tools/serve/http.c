@@ -171,14 +171,6 @@ static bool grow_body(struct request *request, size_t count)
     return true;
 }
 
-static void drop_body(struct request *request)
-{
-    atomic_fetch_sub(&request->server->bodies, request->body_reserved);
-    atomic_fetch_sub(client_bodies(request->asker.client),
-                     request->body_reserved);
-    free(request->body);
-}
-
 /* What has no room is read, too, so that the client learns why. */
 static enum MHD_Result receive(struct request *request, const char *bytes,
                                size_t count)
@@ -233,15 +225,6 @@ static bool is_type(const struct request *request, const char *type)
 
 static const struct route *const unknown_route = &routes[ROUTES - 1];
 
-static const struct route *find_route(const struct request *request)
-{
-    bool is_path = request->path[0] == '/';
-    for (int i = 0; i < ROUTES && is_path; i++)
-        if (strcmp(routes[i].path, request->path) == 0)
-            return &routes[i];
-    return unknown_route;
-}
-
 /* Look at the method and the headers. */
 static bool check_head(struct request *request, bool is_get)
 {
@@ -270,7 +253,10 @@ static enum MHD_Result begin(struct request *request, const char *url,
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     request->is_json = is_type(request, type_of_json);
     request->path = url;
-    request->route = find_route(request);
+    request->route = routes;
+    while (request->route != unknown_route &&
+           (url[0] != '/' || strcmp(request->route->path, url) != 0))
+        request->route++;
     ask_open(&request->ask, request->route->question);
     request->is_preflight = request->server->settings->allow_origin != NULL &&
                             request->route != unknown_route &&
@@ -374,7 +360,10 @@ static void close_request(void *context, struct MHD_Connection *connection,
                               os_seconds() - request->began);
     if (request->is_active)
         server->active--;
-    drop_body(request);
+    atomic_fetch_sub(&server->bodies, request->body_reserved);
+    atomic_fetch_sub(client_bodies(request->asker.client),
+                     request->body_reserved);
+    free(request->body);
     json_free(&request->json);
     ask_close(&request->ask);
     free(request);

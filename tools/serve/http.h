@@ -1,5 +1,8 @@
 /*
  * http_: requests and responses, with libmicrohttpd.
+ * files_: the files of the page, as they are on the disk when they are asked
+ * for.  A file NAME.gz is NAME compressed, for clients that accept it.
+ * metrics_: what the server counts, as text for Prometheus.
  *
  * Each connection has a thread.  When a request has arrived, the thread reads
  * what is asked, and calls the function of its route (routes.c), which may take
@@ -15,7 +18,6 @@
 
 #include "lib/json/json.h"
 #include "tools/serve/ask.h"
-#include "tools/serve/metrics.h"
 #include "tools/serve/turns.h"
 
 struct request;
@@ -112,5 +114,43 @@ void http_put_refusal(struct json *json, const struct refusal *refusal);
 
 /* Whether the time that passes from now on is not that of the client. */
 void http_hold_timeout(const struct request *request, bool is_held);
+
+/* -------------------------------------------------------------------- files */
+
+/* Write the whole path of the folder of the page to 'root'.  Returns false,
+ * with errno, if there is no such folder. */
+MUST_CHECK bool files_open(const char *folder, char root[PATH_MAX]);
+
+/* Answer with the file of the page at the path of the request; 304 if the
+ * client has it.  Returns false, having refused, if there is none.  '/' at the
+ * end stands for index.html. What is outside of the folder, or has a name or is
+ * in a folder that begins with a dot, is not served, also not by a symbolic
+ * link. */
+MUST_CHECK bool files_answer(struct request *request);
+
+/* ------------------------------------------------------------------ metrics */
+
+/* Any thread may call these functions. */
+
+/* The limits at which clients are refused. */
+enum metrics_limit {
+    METRICS_CLIENT_CONNECTIONS,
+    METRICS_CLIENT_BODIES,
+    METRICS_BODIES,
+    METRICS_LIMITS
+};
+
+/* Count a request to a route, from 0, that was answered with this status. */
+void metrics_count_request(int route, int status, double seconds);
+
+/* Count a request, or a connection, that was refused at a limit. */
+void metrics_count_refusal(enum metrics_limit limit);
+
+/* Count the position of an answer: its nodes, the scores found in the book, and
+ * whether it has exact scores or only bounds. */
+void metrics_count_answer(const struct fourscore_answer *answer);
+
+/* Answer with what was counted, and what is measured now. */
+MUST_CHECK bool metrics_answer(struct request *request);
 
 #endif

@@ -169,25 +169,20 @@ static void get_address(const struct listener *listener,
     getsockname(listener->socket, (struct sockaddr *)address, length);
 }
 
-/* While the socket listens, no other server replaces its file. */
-static void remove_file(const struct listener *listener)
+void listener_shut_down(const struct listener *listener)
 {
     struct sockaddr_storage address;
     socklen_t length;
     struct stat about;
+    if (listener->is_inherited)
+        return;
+    /* While the socket listens, no other server replaces its file. */
     get_address(listener, &address, &length);
     const char *path = ((const struct sockaddr_un *)&address)->sun_path;
     if (address.ss_family == AF_UNIX && listener->file != 0 &&
         lstat(path, &about) == 0 && about.st_dev == listener->device &&
         about.st_ino == listener->file)
         unlink(path);
-}
-
-void listener_shut_down(const struct listener *listener)
-{
-    if (listener->is_inherited)
-        return;
-    remove_file(listener);
     shutdown(listener->socket, SHUT_RDWR);
 }
 

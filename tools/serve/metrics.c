@@ -1,10 +1,8 @@
-#include "tools/serve/metrics.h"
+#include "tools/serve/http.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include "tools/serve/http.h"
 
 static const int statuses[] = {200, 204, 304, 400, 404, 405,
                                413, 415, 429, 499, 503};
@@ -52,13 +50,6 @@ static void print_head(FILE *out, const char *name, const char *type,
             name, type);
 }
 
-static void print(FILE *out, const char *name, const char *type,
-                  const char *help, uint64_t number)
-{
-    print_head(out, name, type, help);
-    fprintf(out, "fourscore_%s %ju\n", name, (uintmax_t)number);
-}
-
 static void print_requests(FILE *out)
 {
     print_head(out, "requests_total", "counter",
@@ -83,38 +74,41 @@ static void print_requests(FILE *out)
                 (uintmax_t)refusals[i]);
 }
 
-static void print_searches(FILE *out)
+static void print_searches(FILE *out, const struct server *server)
 {
+    const struct {
+        const char *name, *type, *help;
+        uint64_t number;
+    } metrics[] = {
+        {"nodes_total", "counter", "Positions searched.", nodes},
+        {"book_hits_total", "counter", "Scores found in the book.", book_hits},
+        {"connections_limit", "gauge",
+         "The number of connections that may be open.",
+         (uint64_t)server->settings->connections},
+        {"client_connections_limit", "gauge",
+         "The connections that a client may have open.",
+         (uint64_t)server->settings->client_connections},
+        {"connections", "gauge", "Open connections.",
+         (uint64_t)server->connections},
+        {"queue_length", "gauge",
+         "Questions that wait for their turn or have it.",
+         (uint64_t)turns_questions()},
+        {"clients", "gauge", "Clients that are connected.",
+         (uint64_t)turns_clients()},
+        {"table_bytes", "gauge", "Memory of the transposition tables.",
+         boards_bytes()},
+    };
     print_head(out, "positions_total", "counter",
                "Positions answered, with exact scores or with bounds.");
     fprintf(out,
             "fourscore_positions_total{result=\"exact\"} %ju\n"
             "fourscore_positions_total{result=\"bounds\"} %ju\n",
             (uintmax_t)exact, (uintmax_t)bounded);
-    print(out, "nodes_total", "counter", "Positions searched.", nodes);
-    print(out, "book_hits_total", "counter", "Scores found in the book.",
-          book_hits);
-}
-
-static void print_gauges(FILE *out, struct server *server)
-{
-    const struct {
-        const char *name, *help;
-        uint64_t number;
-    } gauges[] = {
-        {"connections_limit", "The number of connections that may be open.",
-         (uint64_t)server->settings->connections},
-        {"client_connections_limit",
-         "The connections that a client may have open.",
-         (uint64_t)server->settings->client_connections},
-        {"connections", "Open connections.", (uint64_t)server->connections},
-        {"queue_length", "Questions that wait for their turn or have it.",
-         (uint64_t)turns_questions()},
-        {"clients", "Clients that are connected.", (uint64_t)turns_clients()},
-        {"table_bytes", "Memory of the transposition tables.", boards_bytes()},
-    };
-    for (size_t i = 0; i < sizeof gauges / sizeof *gauges; i++)
-        print(out, gauges[i].name, "gauge", gauges[i].help, gauges[i].number);
+    for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
+        print_head(out, metrics[i].name, metrics[i].type, metrics[i].help);
+        fprintf(out, "fourscore_%s %ju\n", metrics[i].name,
+                (uintmax_t)metrics[i].number);
+    }
 }
 
 bool metrics_answer(struct request *request)
@@ -125,8 +119,7 @@ bool metrics_answer(struct request *request)
     if (out == NULL)
         return ask_succeeds(&request->ask, FOURSCORE_NO_MEMORY);
     print_requests(out);
-    print_searches(out);
-    print_gauges(out, request->server);
+    print_searches(out, request->server);
     request->type = "text/plain; version=0.0.4; charset=utf-8";
     if (fclose(out) == 0)
         request->response = MHD_create_response_from_buffer(

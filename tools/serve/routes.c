@@ -8,8 +8,8 @@
 #include <time.h>
 
 #include "os/os.h"
+#include "os/program/program.h"
 #include "tools/positions.h"
-#include "tools/serve/files.h"
 #include "tools/serve/http.h"
 
 /* tools/serve/openapi.json */
@@ -103,7 +103,7 @@ static enum fourscore_status search_patiently(struct request *request,
     while ((status = search_once(request, &ask->position, ask->goal, ask->find,
                                  answer)) == FOURSCORE_BUSY &&
            os_seconds() < request->asker.deadline) {
-        if (turns_is_gone(&request->asker))
+        if (os_is_closed(request->asker.socket))
             return FOURSCORE_CANCELLED;
         nanosleep(&moment, NULL);
     }

@@ -128,25 +128,17 @@ bool turns_may_connect(const struct sockaddr *address)
     return may_connect;
 }
 
-static struct client *add_client(struct in6_addr network)
-{
-    struct client *client = calloc(1, sizeof *client);
-    if (client == NULL)
-        return NULL;
-    client->network = network;
-    for (int i = 0; i < PARTS; i++)
-        TAILQ_INIT(&client->lines[i].questions);
-    TAILQ_INSERT_TAIL(&clients, client, next);
-    return client;
-}
-
 struct client *turns_connect(const struct sockaddr *address)
 {
     struct in6_addr network = network_of(address);
     pthread_mutex_lock(&lock);
     struct client *client = find_client(network);
-    if (client == NULL)
-        client = add_client(network);
+    if (client == NULL && (client = calloc(1, sizeof *client)) != NULL) {
+        client->network = network;
+        for (int i = 0; i < PARTS; i++)
+            TAILQ_INIT(&client->lines[i].questions);
+        TAILQ_INSERT_TAIL(&clients, client, next);
+    }
     if (client != NULL)
         client->connections++;
     pthread_mutex_unlock(&lock);
@@ -170,34 +162,23 @@ _Atomic size_t *client_bodies(struct client *client)
 
 /* ------------------------------------------------------------------- queues */
 
-bool turns_is_gone(const struct asker *asker)
-{
-    return os_is_closed(asker->socket);
-}
-
 static bool is_over(const struct asker *asker)
 {
     return is_stopped || os_seconds() >= asker->deadline ||
-           turns_is_gone(asker);
+           os_is_closed(asker->socket);
 }
 
 /* These require the lock of the queue. */
-
-/* The first question of a line that has had a turn, or NULL. */
-static struct question *find_older(const struct line *line)
-{
-    struct question *question = TAILQ_FIRST(&line->questions);
-    while (question != NULL && !question->had_turn)
-        question = TAILQ_NEXT(question, next);
-    return question;
-}
 
 /* Wait in the line of the client, before those that have had a turn, unless the
  * question has, too. */
 static void line_up(struct queue *queue, struct question *question)
 {
     struct line *line = &question->asker->client->lines[queue->part];
-    struct question *older = question->had_turn ? NULL : find_older(line);
+    struct question *older =
+        question->had_turn ? NULL : TAILQ_FIRST(&line->questions);
+    while (older != NULL && !older->had_turn)
+        older = TAILQ_NEXT(older, next);
     if (TAILQ_EMPTY(&line->questions))
         TAILQ_INSERT_TAIL(&queue->lines, line, next);
     if (older != NULL)
@@ -353,7 +334,7 @@ static enum fourscore_status search_further(struct question *question,
             merge(answer, &found);
     }
     return status == FOURSCORE_OK && !is_done(query, answer) &&
-                   turns_is_gone(asker)
+                   os_is_closed(asker->socket)
                ? FOURSCORE_CANCELLED
                : status;
 }

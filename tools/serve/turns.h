@@ -53,9 +53,6 @@ struct asker {
     double deadline; /* of os_seconds() */
 };
 
-/* Whether the client has closed the connection, or its sending side. */
-bool turns_is_gone(const struct asker *asker);
-
 /* Open a board, if it is not there yet.  Fails as boards_use() does. */
 MUST_CHECK enum fourscore_status turns_open_board(struct client *client,
                                                   int width, int height);
