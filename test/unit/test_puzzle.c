@@ -63,12 +63,14 @@ TEST(mirror_images_have_one_key)
 
 TEST(puzzles_are_found)
 {
-    OWNED(solver) solver = test_solver(7, 6);
+    OWNED(solver) solver = test_solver(6, 5);
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     struct fourscore_puzzle again = FOURSCORE_PUZZLE_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
     uint64_t number = 0;
+    config.width = 6;
+    config.height = 5;
     config.win_in = 3;
     assert_ok(fourscore_find_puzzle(solver, &config, &number, &puzzle));
     assert_int_equal(puzzle.win_in, 3);
@@ -78,10 +80,9 @@ TEST(puzzles_are_found)
 
     config.tries = 1;
     config.width = 8;
-    config.height = 7;
     assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
                      FOURSCORE_OTHER_BOARD);
-    config.width = config.height = 0;
+    config.width = 6;
     config.min_difficulty = 1000;
     uint64_t from = number;
     assert_ok(fourscore_find_puzzle(solver, &config, &number, &puzzle));
