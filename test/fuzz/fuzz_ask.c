@@ -3,7 +3,7 @@
  * answer of any size.  What is asked successfully agrees with the score and
  * with the rules.
  */
-#include "test/fuzz/public.h"
+#include "test/fuzz/fuzz.h"
 
 /* Boards, and the limits that keep an input fast. */
 static const struct {

@@ -1,8 +1,6 @@
 /* fourscore_read() and fourscore_write(): any bytes in any notation, on boards
  * of all sizes and none.  What is written is read as the same position. */
-#include <stdlib.h>
 
-#include "lib/fourscore.h"
 #include "test/fuzz/fuzz.h"
 
 enum { HEADER = 3, NOTATIONS = FOURSCORE_DIAGRAM_LINE + 1 };

@@ -12,12 +12,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "test/unit/saved.h"
+#include "test/unit/file.h"
 #ifndef _WIN32
 #include <signal.h>
 
 #include "test/unit/asleep.h"
-#include "test/unit/file.h"
 #include "test/unit/threads.h"
 #endif
 
