@@ -9,7 +9,7 @@
 #define ISA test         /* beside the same engine in the library */
 #include "solver/dfpn.c" /* NOLINT(bugprone-suspicious-include) */
 
-static struct board board;
+TEST_ON_A_BOARD
 
 static struct dfpn *open_dfpn(struct search_control *control)
 {
@@ -214,10 +214,4 @@ TEST(limits_follow_from_the_second_child)
     assert_int_equal(disproof_seen(dfpn, &list[1], true), 10 + 2 * 6);
     assert_int_equal(disproof_seen(dfpn, &list[1], false), 10);
     close_dfpn(dfpn, &control);
-}
-
-int main(int argc, char **argv)
-{
-    board = test_board(argc, argv);
-    return test_run(NULL, NULL);
 }

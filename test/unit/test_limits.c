@@ -2,7 +2,6 @@
  * what they say when it is stopped.  The linker puts a solver in place of
  * fourscore_ask() whose answers are written down here, or the true one, which
  * is cancelled before a certain question. */
-#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include "lib/fourscore_game.h"
@@ -42,13 +41,13 @@ enum fourscore_status __wrap_fourscore_ask(fourscore_solver *asks,
     return FOURSCORE_OK;
 }
 
-static int open_solver(void **state)
+TEST_BEFORE
 {
     solver = test_solver_of((struct fourscore_config){.width = 5, .height = 5});
     return fourscore_cancel_new(&cancel) != FOURSCORE_OK;
 }
 
-static int close_solver(void **state)
+TEST_AFTER
 {
     fourscore_solver_free(solver);
     fourscore_cancel_free(cancel);
@@ -357,9 +356,4 @@ TEST(a_stop_at_any_node_leaves_nothing_wrong)
         }
     }
     assert_true(stops > 20);
-}
-
-int main(void)
-{
-    return test_run(open_solver, close_solver);
 }

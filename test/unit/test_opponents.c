@@ -285,5 +285,5 @@ int main(int argc, char **argv)
         print_table((int)strtol(argv[1], NULL, 10));
         return 0;
     }
-    return test_run(NULL, NULL);
+    return test_run();
 }

@@ -1,5 +1,4 @@
 /* Queries and pools of the library, through its public header only. */
-#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include <math.h>
@@ -764,10 +763,4 @@ TEST(saved_tables_are_loaded)
                      FOURSCORE_NO_ENGINE);
     fourscore_pool_free(other);
     free(saved.bytes);
-}
-
-int main(void)
-{
-    alarm(600); /* ends a deadlock */
-    return test_run(NULL, NULL);
 }

@@ -8,8 +8,7 @@
 #include "solver/solver.h"
 #include "test/unit/reference.h"
 
-/* From the command line. */
-static struct board board;
+TEST_ON_A_BOARD
 
 static struct solver *open_solver(const char *engine, uint64_t table_bytes)
 {
@@ -414,12 +413,4 @@ TEST_IF(all_boards_have_tables, board_is_default(board))
             assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
             assert_null(solver);
         }
-}
-
-/* test_solver WxH; with the default board also the tests with boards of their
- * own. */
-int main(int argc, char **argv)
-{
-    board = test_board(argc, argv);
-    return test_run(NULL, NULL);
 }
