@@ -276,49 +276,16 @@ TEST(scores_tell_the_last_stone)
     }
 }
 
-/* The empty board takes so many nodes that a limit ends the search. */
-TEST(limits_leave_bounds)
+/* Other limits are those of test_pool.c and fuzz_ask.c. */
+TEST(time_ends_a_search)
 {
-    static const unsigned parts[] = {0, FOURSCORE_ALL_MOVES, FOURSCORE_BEST,
-                                     FOURSCORE_PV};
-    fourscore_solver *solver = default_solver();
-    EACH (part, parts) {
-        struct fourscore_answer answer =
-            ask(solver, "", FOURSCORE_STRONG, *part, 1000);
-        assert_true(answer.score.lower < answer.score.upper);
-        assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
-        assert_int_equal(answer.nodes, 1000);
-        assert_false(answer.finished);
-        assert_int_equal(answer.found, 0);
-        assert_int_equal(answer.pv_length, 0);
-        assert_int_equal(answer.best_count, 0);
-        if (*part == FOURSCORE_ALL_MOVES)
-            assert_true(answer.move_scores[3].lower <
-                        answer.move_scores[3].upper);
-    }
-
-    struct fourscore_query query = test_query(7, 6, "");
-    query.cancel = test_cancel();
-    fourscore_cancel_now(NULL);
-    fourscore_cancel_now(query.cancel);
+    OWNED(solver) solver = test_solver(10, 11); /* that no machine solves */
+    struct fourscore_query query = test_query(10, 11, "");
+    query.seconds = 0.001;
     struct fourscore_answer answer = test_ask(solver, &query);
     assert_false(answer.finished);
-    assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
-    query.position = default_position(drawn);
-    assert_true(test_ask(solver, &query).finished);
-    fourscore_cancel_free(query.cancel);
-
-    /* limits are those of one query */
-    expect_score(solver, default_position("32164625"), 11);
-    fourscore_solver_free(solver);
-
-    solver = test_solver(10, 11); /* that no machine solves */
-    query = test_query(10, 11, "");
-    query.seconds = 0.001;
-    answer = test_ask(solver, &query);
-    assert_false(answer.finished);
     assert_true(answer.score.lower < answer.score.upper);
-    fourscore_solver_free(solver);
+    fourscore_cancel_now(NULL);
 }
 
 /* The notation and the place of an error are those of fourscore_read(). */
