@@ -92,12 +92,8 @@ static int open_all(struct solver *solvers[MAX_ENGINES])
 /* A random position of at most so many empty cells. */
 static struct position with_empty(struct reference_random *random, int most)
 {
-    struct position pos;
     int cells = board_cells(board);
-    while (!reference_position(random, board,
-                               cells - reference_below(random, most + 1), &pos))
-        ;
-    return pos;
+    return reference_some(random, board, cells - most, cells);
 }
 
 TEST(scores_agree_with_minimax)
