@@ -277,7 +277,7 @@ variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test_$(1):$(2)
 # Those of the library as it is installed.
 public_tests := library read opponents puzzle review explain
 # Those that need threads, processes, files or a lack of memory.
-system_tests := threads control torn proof_table system certificate follower prove os json
+system_tests := threads control tables system certificate follower prove os json
 pool_test    := pool resources claims
 # The fuzz targets of the library; those of the programs need libFuzzer.
 library_fuzz := ask book certificate game notations pool

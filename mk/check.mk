@@ -158,7 +158,7 @@ tsan: | need-test ### the tests about threads under TSan
 	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan ONE_ISA=1 \
 		CFLAGS='-O1 -g1 -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
 
-thread_tests := $(foreach test,control torn proof_table threads,$(checked)/test/unit/test_$(test)) \
+thread_tests := $(foreach test,control tables threads,$(checked)/test/unit/test_$(test)) \
 	$(BUILD)/test/unit/test_pool
 check-threads: $(program) $(thread_tests) $(checked)/test/fuzz/random_pool | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \

@@ -57,7 +57,7 @@ check-windows: windows $(BUILD)/windows/fourscore | need-windows ### tests of th
 	$(Q)$(wine) wineboot </dev/null >/dev/null 2>&1
 	$(Q)$(MAKE) check-unit $(call windows,-O2) BUILD=$(BUILD)/windows-unit $(fewest) $(standalone) \
 		CPPFLAGS='-Itest/support/cmocka -include test/support/windows.h' \
-		system_tests='os certificate follower torn prove json' pool_test='pool claims' \
+		system_tests='os certificate follower tables prove json' pool_test='pool claims' \
 		test_runner='-Wl,-Bstatic -lwinpthread' TEST_WRAPPER='env $(wine) wine'
 	@BATS_TAGS='!unix' FOURSCORE=$(call quote,$(abspath $(BUILD)/windows/fourscore)) \
 		$(wine) test/run $(windows_bats)

@@ -3,7 +3,7 @@
  * answer of any size.  What is asked successfully agrees with the score and
  * with the rules.
  */
-#include "test/fuzz/public.h"
+#include "test/fuzz/fuzz.h"
 
 /* Boards, and the limits that keep an input fast. */
 static const struct {
@@ -128,13 +128,17 @@ static bool is_best(int board, const fourscore_position *position, int goal,
     return score.lower == score.upper && score.lower == -reply.lower;
 }
 
+/* Each is listed once, from the centre outwards, first to the left. */
 static void check_best(int board, const fourscore_position *position,
                        const struct fourscore_query *query,
                        const struct fourscore_answer *answer)
 {
     bool listed[FOURSCORE_MAX_WIDTH + 1] = {false};
-    for (int i = 0; i < answer->best_count; i++) {
-        assert(!listed[answer->best[i]]);
+    for (int i = 0, last = -1; i < answer->best_count; i++) {
+        int right = answer->best[i] - 1 - boards[board].width / 2;
+        int place = right < 0 ? -2 * right - 1 : 2 * right;
+        assert(place > last);
+        last = place;
         listed[answer->best[i]] = true;
     }
     if (boards[board].max_nodes > 0)
@@ -180,8 +184,8 @@ static void check_answer(int board, const struct fourscore_query *query,
         struct fourscore_bounds score =
             score_of(board, position, FOURSCORE_STRONG);
         check_bounds(answer->score, false, score);
-        assert(!answer->finished || answer->score.lower >= query->beta ||
-               answer->score.upper < query->beta);
+        assert(answer->finished == (answer->score.lower >= query->beta ||
+                                    answer->score.upper < query->beta));
         return;
     }
     check_bounds(answer->score, answer->finished,
@@ -189,6 +193,9 @@ static void check_answer(int board, const struct fourscore_query *query,
     if (over) {
         assert(answer->finished && answer->nodes == 0);
         assert(answer->best_count == 0 && answer->pv_length == 0);
+        for (int i = 0; i < FOURSCORE_MAX_WIDTH; i++)
+            assert(answer->move_scores[i].lower == FOURSCORE_NO_MOVE &&
+                   answer->move_scores[i].upper == FOURSCORE_NO_MOVE);
         return;
     }
     if ((query->find & FOURSCORE_ALL_MOVES) != 0)

@@ -8,7 +8,7 @@
 #include "bitboard/text.h"
 #include "book/book.h"
 #include "book/format.h"
-#include "test/fuzz/public.h"
+#include "test/fuzz/fuzz.h"
 
 enum { MAX_CELLS = 30 }; /* larger boards have larger tables */
 

@@ -1,6 +1,5 @@
 /* Certificates: any bytes are refused with a reason, or hold.  The checksum is
  * corrected first, so that the other checks are reached.  A walk is bounded. */
-#include <stdlib.h>
 #include <zlib.h>
 
 #include "proof/certificate.h"

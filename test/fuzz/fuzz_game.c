@@ -6,7 +6,7 @@
  * An input is a function, a size, a game of so many moves, and changes.
  */
 #include "lib/fourscore_game.h"
-#include "test/fuzz/public.h"
+#include "test/fuzz/fuzz.h"
 
 enum { WIDTH = 5, HEIGHT = 4 };
 

@@ -1,8 +1,6 @@
 /* fourscore_read() and fourscore_write(): any bytes in any notation, on boards
  * of all sizes and none.  What is written is read as the same position. */
-#include <stdlib.h>
 
-#include "lib/fourscore.h"
 #include "test/fuzz/fuzz.h"
 
 enum { HEADER = 3, NOTATIONS = FOURSCORE_DIAGRAM_LINE + 1 };
@@ -31,17 +29,14 @@ static void assert_reads_as(const fourscore_position *position, int notation,
 /* Write to buffers that have the room for it, and one byte less. */
 static void check_written(const fourscore_position *position, int notation)
 {
-    char text[FOURSCORE_TEXT_SIZE];
+    char text[FOURSCORE_TEXT_SIZE] = "as it was";
     enum fourscore_status status =
         fourscore_write(position, notation, text, sizeof text);
-    if (notation == FOURSCORE_AUTO) {
-        assert(status == FOURSCORE_BAD_ARGUMENT);
+    assert((status == FOURSCORE_BAD_ARGUMENT) == (notation == FOURSCORE_AUTO));
+    if (status != FOURSCORE_OK) {
+        assert(notation <= FOURSCORE_MOVES && strcmp(text, "as it was") == 0);
         return;
     }
-    if (notation == FOURSCORE_MOVES &&
-        (status == FOURSCORE_UNREACHABLE || status == FOURSCORE_NO_MEMORY))
-        return;
-    assert(status == FOURSCORE_OK);
     assert_reads_as(position, notation, text);
     assert_reads_as(position, FOURSCORE_AUTO, text);
 
@@ -68,12 +63,19 @@ static void check_cells(const fourscore_position *position)
     assert(fourscore_from_cells(&read, width, height, cells, NULL) ==
            FOURSCORE_OK);
     assert(is_same(&read, position));
+
+    struct fourscore_error error;
+    int wrong = stones % (width * height);
+    cells[wrong] = 3;
+    assert(fourscore_from_cells(&read, width, height, cells, &error) ==
+           FOURSCORE_BAD_POSITION);
+    assert(error.at == (size_t)wrong && is_same(&read, position));
 }
 
 static void check_moves(const fourscore_position *position)
 {
     bool won = fourscore_winner(position) != 0;
-    for (int column = 0; column <= fourscore_width(position) + 1; column++) {
+    for (int column = -1; column <= fourscore_width(position) + 1; column++) {
         fourscore_position played = *position;
         enum fourscore_status status = fourscore_play(&played, column);
         assert((status == FOURSCORE_GAME_OVER) == won);
@@ -128,7 +130,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fourscore_read(&position, NULL, width, height, notation,
                        (const char *)data + HEADER, length, &error);
     if (status == FOURSCORE_OK) {
-        assert(fourscore_width(&position) == width);
+        assert(notation < NOTATIONS && fourscore_width(&position) == width);
         assert(fourscore_height(&position) == height);
         for (int i = 0; i < NOTATIONS; i++)
             check_written(&position, i);
@@ -139,8 +141,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(is_same(&position, &none));
     if (status == FOURSCORE_BAD_POSITION)
         assert(error.at <= length && fuzz_is_line(error.reason));
+    else if (status == FOURSCORE_NO_BOARD)
+        assert(fourscore_from_cells(&position, width, height, NULL, NULL) ==
+               FOURSCORE_NO_BOARD);
     else
-        assert(status == FOURSCORE_NO_BOARD ||
-               (status == FOURSCORE_BAD_ARGUMENT && notation == NOTATIONS));
+        assert(status == FOURSCORE_BAD_ARGUMENT && notation == NOTATIONS);
     return 0;
 }

@@ -6,7 +6,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-#include "test/fuzz/public.h"
+#include "test/fuzz/fuzz.h"
 
 /* The first bytes of a script. */
 struct header {

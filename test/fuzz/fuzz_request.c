@@ -1,7 +1,6 @@
 /* Requests to the server: a first byte that selects the question, and arguments
  * of a URL, a body of JSON or one of lines, then any bytes.
  * Answers and refusals can be written as JSON. */
-#include <stdlib.h>
 
 #include <jansson.h>
 #include <microhttpd.h>

@@ -59,7 +59,7 @@ static uint8_t next_byte(const char **text)
 }
 
 /* TARGET NAME BYTES, of this target. */
-static int read_seeds(void **state)
+TEST_BEFORE
 {
     char line[4 * MAX_BYTES], target[64];
     FILE *file = fopen("test/fuzz/seeds", "r");
@@ -140,5 +140,5 @@ int main(int argc, char **argv)
         return 2;
     }
     name = argv[1];
-    return test_run(read_seeds, NULL);
+    return test_run();
 }

@@ -63,7 +63,7 @@ def parts(name):
 
 def modules():
     return [file[:-3] for file in sorted(glob.glob('test_*.py'))
-            if not (IS_FIREFOX and file in ('test_bundle.py', 'test_network.py'))]
+            if not (IS_FIREFOX and file == 'test_network.py')]
 
 
 def main():

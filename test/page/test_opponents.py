@@ -1,4 +1,4 @@
-"""Playing against the page, and its help."""
+"""Playing against the page, its help, and what the browser keeps of the games."""
 
 from selenium.webdriver.common.keys import Keys
 
@@ -24,6 +24,15 @@ class Opponents(Page):
         self.choose('red', '5')  # the person takes the other side
         self.wait_address('#4')  # the only move that wins
         self.assertEqual(self.get('yellow').get_property('value'), '0')
+        self.assertEqual(self.text('turn'), 'Your turn, Yellow')
+
+    def test_as_yellow_on_the_largest_board(self):
+        self.open()
+        self.all('[name=side]')[1].click()
+        self.get('level-2').click()
+        self.wait_text('turn', 'Your turn, Yellow')
+        self.choose('size', '9x7')
+        self.wait(lambda: len(self.moves()) == 1 and len(self.columns()) == 9, 'the first move')
         self.assertEqual(self.text('turn'), 'Your turn, Yellow')
 
     def resume(self, moves, players):
@@ -176,3 +185,60 @@ class Opponents(Page):
         self.assertEqual(self.js('return tones'), 1)
         self.play('55667')  # the end has three
         self.assertEqual(self.js('return tones'), 1 + 4 + 3)
+
+
+class Record(Page):
+    def rows(self):
+        self.click('menu')
+        self.all('#record summary')[0].click()
+        return [one.text for one in self.all('#record tr')], [one.text for one in self.all('#record li')]
+
+    def test_games_are_counted_once_and_survive_a_reload(self):
+        self.open()
+        self.assertFalse(self.get('record').is_displayed())
+        self.lose()
+        self.driver.refresh()
+        self.wait(self.is_over, 'the game')
+        self.click('undo')
+        self.play_away()
+        self.click('menu')
+        self.click('two')  # which is no game against a level
+        self.play('1212121')
+        tally, games = self.rows()
+        self.assertEqual(tally, ['Level Won Drawn Lost', 'Perfect 0 0 1'])
+        self.assertEqual(len(games), 1)
+        self.assertRegex(games[0], r'^\d+ \w+ \d{4}, Perfect: you lost$')
+        self.all('#record a')[0].click()
+        self.wait(lambda: len(self.moves()) > 6, 'the game')
+        self.assertEqual(self.js('return document.body.dataset.mode'), 'study')
+
+    def test_the_last_twenty_games(self):
+        self.open()
+        self.js('localStorage["fourscore.games"] = Array(20).fill("2026-01-02 1 0 4152637").join("\\n");'
+                'localStorage["fourscore.tally"] = "19,0,1"')
+        self.lose()
+        tally, games = self.rows()
+        self.assertEqual(tally[1:], ['Beginner 19 0 1', 'Perfect 0 0 1'])
+        self.assertEqual((len(games), games[-1]), (20, '2 January 2026, Beginner: you won'))
+
+    def test_a_store_that_is_wrong_full_or_forbidden(self):
+        self.open()
+        wrong = '''for (const [name, text] of Object.entries({
+            games: "2026-01-02 9 0 44\\n\\u0000{", tally: "-1,x 1e99,,",
+            missed: "0:0 999:0 :", tried: "x", streak: "?"})) localStorage[`fourscore.${name}`] = text;'''
+        full = 'Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };'
+        forbidden = 'Object.defineProperty(window, "localStorage", {get() { throw new DOMException("no"); }});'
+        for script in (wrong, wrong + full, forbidden):
+            with self.subTest(script=script):
+                self.driver.get('about:blank')
+                added = self.cdp('Page.addScriptToEvaluateOnNewDocument',
+                                 source=f'if (origin !== "null") {{ {script} }}')
+                self.lose()
+                tally, games = self.rows()
+                self.assertEqual((tally[1:], len(games)), (['Perfect 0 0 1'], 1))
+                self.click('puzzle')
+                self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
+                self.click('next')
+                self.wait(lambda: 'Puzzle of' not in self.text('verdict'), 'the next one')
+                self.assertFalse(self.get('missed').is_displayed())
+                self.cdp('Page.removeScriptToEvaluateOnNewDocument', **added)

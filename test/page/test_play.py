@@ -103,3 +103,9 @@ class Play(Page):
         self.submit('d1')
         self.wait_address('#4')
         self.assertRegex(self.focus(), '^Column g. Empty')  # with a score, if that was found
+
+    def test_how_to_play(self):
+        self.open()
+        self.all('#rules summary')[0].click()
+        self.wait(lambda: self.count('#rules figure') == 3, 'the pictures')
+        self.assertEqual([self.count('#rules .four'), self.count('#rules use')], [1, 4 + 11 + 42])

@@ -1,6 +1,7 @@
-"""The puzzle of the day."""
+"""The puzzle of the day, and puzzles that were missed."""
 
 import datetime
+import json
 import os
 import re
 import subprocess
@@ -11,6 +12,9 @@ from selenium.webdriver.common.keys import Keys
 from browser import Page, PROGRAM, SMALL, WEB
 
 DAY = '#puzzle/2026-11-22'
+# What the program says of the positions of a theme.
+KINDS = {'z': ('zugzwang', 'followup', 'late fours'), 'o': ('followup', 'dead lines'),
+         'd': ('double threat', 'no defence')}
 
 
 def read_lines():
@@ -181,3 +185,46 @@ class Puzzle(Page):
         self.driver.refresh()
         self.wait(lambda: len(self.moves()) == len(self.stones) + 2, 'the game')
         self.assertEqual(self.js('return document.body.dataset.mode'), 'study')
+
+
+class Missed(Page):
+    def test_a_puzzle_that_was_missed_comes_again(self):
+        """after three others, or in two clicks from the first screen"""
+        self.open_puzzle(4)
+        self.assertFalse(self.get('missed').is_displayed())
+        self.play(answer(4, False))
+        self.wait_text('missed', '1 missed: try again')
+        self.play(answer(4))
+        self.assertRegex(self.text('verdict'), r'with 2 tries\. It comes again after three others\.$')
+        self.driver.refresh()
+        for number in (5, 6, 7, 4):
+            self.click('next')
+            self.wait_puzzle(number)
+        self.play(answer(4, False))
+        self.open()
+        self.click('puzzle')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
+        self.click('missed')
+        self.wait_puzzle(4)
+        self.play(answer(4))
+        self.assertRegex(self.text('verdict'), r'at the first try\.$')
+        self.assertFalse(self.get('missed').is_displayed())
+
+    def test_a_theme(self):
+        self.open_puzzle(1)
+        self.all('#puzzles summary')[0].click()
+        number = 1
+        for theme, kinds in KINDS.items():
+            self.all('#themes label')['dzo'.index(theme) + 1].click()
+            for step in range(2):
+                if step or read_themes()[number - 1] != theme:
+                    number = 1 + next(i for i in range(number, 366) if read_themes()[i] == theme)
+                if step:
+                    self.click('next')
+                self.wait_puzzle(number)
+                moves = read_puzzles()[number - 1][0]
+                found = subprocess.run([PROGRAM, 'explain', '--json', moves], check=True, capture_output=True,
+                                       text=True)
+                reason = json.loads(found.stdout)['reasons'][0]
+                self.assertIn(reason['kind'], kinds)
+                self.assertEqual(reason['wins'], theme != 'o')

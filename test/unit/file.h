@@ -1,4 +1,5 @@
-/* Files that tests read and change, and names of temporary ones. */
+/* Files that tests read and change, names of temporary ones, and saved tables.
+ */
 #ifndef TEST_UNIT_FILE_H
 #define TEST_UNIT_FILE_H
 
@@ -56,6 +57,33 @@ static inline char *temporary(char path[PATH_SIZE])
                           folder != NULL && *folder != '\0' ? folder : "/tmp");
     assert_in_range(length, 1, PATH_SIZE - 200);
     return path;
+}
+
+/* A saved table in memory, of which at most 'end' bytes are written. */
+struct saved {
+    char *bytes;
+    size_t size, at, end;
+};
+
+static inline int write_saved(void *context, const void *part, size_t size)
+{
+    struct saved *saved = context;
+    if (size > saved->end - saved->size)
+        return 0;
+    assert_true(size <= 1 << 20);
+    memcpy(saved->bytes + saved->size, part, size);
+    saved->size += size;
+    return 1;
+}
+
+static inline size_t read_saved(void *context, void *part, size_t size)
+{
+    struct saved *saved = context;
+    size_t left = saved->size - saved->at;
+    size = size < left ? size : left;
+    memcpy(part, saved->bytes + saved->at, size);
+    saved->at += size;
+    return size;
 }
 
 #endif

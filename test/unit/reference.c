@@ -91,15 +91,22 @@ board_bits reference_threats(struct board board, board_bits own,
     return threats;
 }
 
+/* The lowest empty cell of a column, or 0. */
+static board_bits drop(struct position pos, int column)
+{
+    struct board board = pos.board;
+    for (int row = 0; row < board.height; row++)
+        if ((pos.stones & reference_cell(board, column, row)) == 0)
+            return reference_cell(board, column, row);
+    return 0;
+}
+
 static bool can_win_at_once(struct position pos)
 {
-    for (int column = 0; column < pos.board.width; column++) {
-        if (!board_can_play(pos, column))
-            continue;
-        struct position after = board_play(pos, column);
-        if (reference_four(pos.board, after.mover ^ after.stones))
+    board_bits threats = reference_threats(pos.board, pos.mover, pos.stones);
+    for (int column = 0; column < pos.board.width; column++)
+        if ((threats & drop(pos, column)) != 0)
             return true;
-    }
     return false;
 }
 
@@ -119,16 +126,6 @@ board_bits reference_safe_moves(struct position pos)
 static board_bits opponent(struct position pos)
 {
     return pos.mover ^ pos.stones;
-}
-
-/* The lowest empty cell of a column, or 0. */
-static board_bits drop(struct position pos, int column)
-{
-    struct board board = pos.board;
-    for (int row = 0; row < board.height; row++)
-        if ((pos.stones & reference_cell(board, column, row)) == 0)
-            return reference_cell(board, column, row);
-    return 0;
 }
 
 bool reference_position(struct reference_random *random, struct board board,

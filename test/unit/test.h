@@ -1,8 +1,8 @@
 /*
  * For every unit test: the headers that cmocka.h requires, and helpers.
  *
- * A program with arguments or a set-up defines TEST_OWN_MAIN before, and calls
- * test_run(); the others are complete with their tests.
+ * A program is complete with its tests.  One with arguments defines
+ * TEST_OWN_MAIN before, and calls test_run() or has TEST_ON_A_BOARD.
  */
 #ifndef TEST_UNIT_TEST_H
 #define TEST_UNIT_TEST_H
@@ -61,30 +61,34 @@ static inline void test_add(struct CMUnitTest test, bool (*condition)(void))
     for (__typeof__ (&(array)[0])(item) = (array);                             \
          (item) < (array) + sizeof(array) / sizeof *(array); (item)++)
 
+/* TEST_BEFORE { ... return 0; } is run before all tests of the program, and
+ * TEST_AFTER { ... return 0; } after them. */
+static int (*test_before)(void **state), (*test_after)(void **state);
+#define TEST_BEFORE TEST_BESIDE(test_before, run_before)
+#define TEST_AFTER TEST_BESIDE(test_after, run_after)
+#define TEST_BESIDE(pointer, name)                                             \
+    static int name(void **state);                                             \
+    __attribute__((constructor)) static void add_##name(void)                  \
+    {                                                                          \
+        (pointer) = name;                                                      \
+    }                                                                          \
+    static int name(void **state)
+
 /* OWNED_BY(tt_close) struct tt table: it is closed where its block ends. */
 #define OWNED_BY(close) __attribute__((cleanup(close)))
 
 /* A status that says that all went well: the first of each enumeration. */
 #define assert_ok(status) assert_int_equal(status, 0)
 
-static inline int test_run(int (*setup)(void **state),
-                           int (*teardown)(void **state))
+static inline int test_run(void)
 {
     /* those without a name are none */
     struct CMUnitTest chosen[TEST_MOST] = {{.name = NULL}};
     for (size_t i = 0, count = 0; i < test_count; i++)
         if (test_conditions[i]())
             chosen[count++] = test_list[i];
-    return cmocka_run_group_tests(chosen, setup, teardown);
+    return cmocka_run_group_tests(chosen, test_before, test_after);
 }
-
-#ifndef TEST_OWN_MAIN
-/* NOLINTNEXTLINE(misc-definitions-in-headers) */
-int main(void)
-{
-    return test_run(NULL, NULL);
-}
-#endif
 
 /* The board given as the only argument: PROGRAM 7x6.  Any other arguments end
  * the program with status 2. */
@@ -100,6 +104,15 @@ static inline struct board test_board(int argc, char **argv)
     }
     return board_make(width, height);
 }
+
+/* A program whose tests are about 'board', which it is given. */
+#define TEST_ON_A_BOARD                                                        \
+    static struct board board;                                                 \
+    int main(int argc, char **argv)                                            \
+    {                                                                          \
+        board = test_board(argc, argv);                                        \
+        return test_run();                                                     \
+    }
 
 /* The position after these moves. */
 static inline struct position test_moves(struct board board, const char *moves)
@@ -142,5 +155,13 @@ static inline bool test_is_long(void)
 {
     return getenv("FOURSCORE_LONG") != NULL;
 }
+
+#ifndef TEST_OWN_MAIN
+/* NOLINTNEXTLINE(misc-definitions-in-headers) */
+int main(void)
+{
+    return test_run();
+}
+#endif
 
 #endif

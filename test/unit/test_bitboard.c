@@ -7,8 +7,7 @@
 #include "bitboard/text.h"
 #include "test/unit/reference.h"
 
-/* From the command line. */
-static struct board board;
+TEST_ON_A_BOARD
 
 TEST(geometry_has_every_cell_once)
 {
@@ -209,12 +208,4 @@ TEST_IF(positions_are_as_published, board_is_default(board))
         reference_all(board_make(c->width, c->height), &all);
         assert_int_equal(all.count, c->count);
     }
-}
-
-/* test_bitboard WxH; with the default board also the tests with boards of
- * their own. */
-int main(int argc, char **argv)
-{
-    board = test_board(argc, argv);
-    return test_run(NULL, NULL);
 }

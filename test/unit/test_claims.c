@@ -8,7 +8,6 @@
 #include "proof/theory.h"
 #include "test/unit/file.h"
 #include "test/unit/memory.h"
-#include "test/unit/saved.h"
 
 static fourscore_follower *open_follower(const char *name)
 {

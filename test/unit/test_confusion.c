@@ -11,7 +11,7 @@
 #define ISA test             /* beside the same engine in the library */
 #include "solver/tutorial.c" /* NOLINT(bugprone-suspicious-include) */
 
-static struct board board;
+TEST_ON_A_BOARD
 
 static bool is_small(void)
 {
@@ -103,10 +103,4 @@ TEST_IF(unsafe_tables_give_wrong_scores_and_safe_ones_do_not, !is_small())
     assert_int_equal(wrong_scores((uint64_t)size.min_safe, engine_keys(board)),
                      0);
     assert_int_equal(wrong_scores(size.slots, engine_keys(board)), 0);
-}
-
-int main(int argc, char **argv)
-{
-    board = test_board(argc, argv);
-    return test_run(NULL, NULL);
 }

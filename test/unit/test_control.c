@@ -1,5 +1,4 @@
 /* Search control: limits, what is published, and helpers. */
-#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include <pthread.h>
@@ -431,10 +430,4 @@ TEST(children_have_no_helpers)
     assert_true(owner->published);
     owner->helpers = 0;
     close_control(owner);
-}
-
-int main(void)
-{
-    alarm(600); /* ends a deadlock */
-    return test_run(NULL, NULL);
 }

@@ -9,7 +9,7 @@
 #define ISA test         /* beside the same engine in the library */
 #include "solver/dfpn.c" /* NOLINT(bugprone-suspicious-include) */
 
-static struct board board;
+TEST_ON_A_BOARD
 
 static struct dfpn *open_dfpn(struct search_control *control)
 {
@@ -151,73 +151,40 @@ TEST(tables_have_their_limits)
 /* ------------------------------------------------------------------ numbers
  */
 
-TEST(numbers_of_a_node_follow_from_its_children)
+/* test/cli/nodes.bats sees other changes of the numbers. */
+TEST(sums_are_less_than_infinite)
 {
-    struct dfpn_branch list[3] = {
-        {.known = {3, 9, 1}}, {.known = {4, 7, 1}}, {.known = {5, 8, 1}}};
-    struct tt_proof known = {0};
-    dfpn_combine(list, 3, &known);
-    assert_int_equal(known.proof, 7);
-    assert_int_equal(known.disproof, 12);
-    assert_false(dfpn_is_solved(known));
-
-    dfpn_set_solved(&list[1].known, false); /* the opponent cannot */
-    dfpn_combine(list, 3, &known);
-    assert_int_equal(known.proof, 0);
-    assert_int_equal(known.disproof, DFPN_INFINITE);
-    for (int i = 0; i < 3; i++)
-        dfpn_set_solved(&list[i].known, true);
-    dfpn_combine(list, 3, &known);
-    assert_int_equal(known.proof, DFPN_INFINITE);
-    assert_int_equal(known.disproof, 0);
-
-    /* sums are less than infinite */
-    list[0].known = list[1].known =
-        (struct tt_proof){DFPN_INFINITE - 1, DFPN_INFINITE - 1, 1};
+    const struct tt_proof most = {DFPN_INFINITE - 1, DFPN_INFINITE - 1, 1};
+    struct dfpn_branch list[2] = {{.known = most}, {.known = most}};
+    struct tt_proof known = {.work = UINT32_MAX - 5};
     dfpn_combine(list, 2, &known);
     assert_int_equal(known.proof, DFPN_INFINITE - 1);
     assert_int_equal(known.disproof, DFPN_INFINITE - 1);
-
-    known.work = UINT32_MAX - 5;
     dfpn_add_work(&known, 4);
     assert_int_equal(known.work, UINT32_MAX - 1);
     dfpn_add_work(&known, UINT64_C(1) << 40);
     assert_int_equal(known.work, UINT32_MAX);
 }
 
-/* The best child is searched until it is a fifth worse than the second one, or
- * the node reaches its own limits. */
-TEST(limits_follow_from_the_second_child)
+/* Two other threads are below the best child. */
+TEST(threads_below_a_child_count)
 {
     struct search_control control;
     struct dfpn *dfpn = open_dfpn(&control);
     struct dfpn_branch list[3] = {
-        {.known = {3, 20, 1}}, {.known = {4, 10, 1}}, {.known = {5, 30, 1}}};
+        {.known = {3, 20, 1}, .place.group = 0},
+        {.known = {4, 10, 1}, .place.group = 1},
+        {.known = {5, 30, 1}, .place.group = 2},
+    };
+    const struct dfpn_limits limits = {1000, 100};
     struct tt_proof known = {0};
     dfpn_combine(list, 3, &known);
-    struct dfpn_limits limits = {1000, 100};
-    struct choice chosen = choose(dfpn, list, 3, &known, limits, false);
-    assert_int_equal(chosen.child, 1);
-    assert_int_equal(chosen.limits.disproof, 20 + 4 + 1);
-    assert_int_equal(chosen.limits.proof, 100 - (12 - 4));
-    limits = (struct dfpn_limits){22, DFPN_INFINITE};
-    chosen = choose(dfpn, list, 3, &known, limits, false);
-    assert_int_equal(chosen.limits.disproof, 22);
-    assert_int_equal(chosen.limits.proof, DFPN_INFINITE);
-
-    /* two other threads below the best child */
-    for (int i = 0; i < 3; i++)
-        list[i].place.group = (uint64_t)i;
     dfpn_team(dfpn)->threads[1] = 2;
-    chosen = choose(dfpn, list, 3, &known, limits, true);
-    assert_int_equal(chosen.child, 0);
-    assert_int_equal(disproof_seen(dfpn, &list[1], true), 10 + 2 * 6);
-    assert_int_equal(disproof_seen(dfpn, &list[1], false), 10);
+    for (int parallel = 0; parallel < 2; parallel++) {
+        assert_int_equal(choose(dfpn, list, 3, &known, limits, parallel).child,
+                         !parallel);
+        assert_int_equal(disproof_seen(dfpn, &list[1], parallel),
+                         10 + parallel * 2 * 6);
+    }
     close_dfpn(dfpn, &control);
-}
-
-int main(int argc, char **argv)
-{
-    board = test_board(argc, argv);
-    return test_run(NULL, NULL);
 }

@@ -1,6 +1,5 @@
 /* Explanations, through the public headers only.  test/cli/test_sentences.py
  * checks what the sentences say. */
-#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include <limits.h>
@@ -9,13 +8,13 @@
 
 static fourscore_solver *solver;
 
-static int open_solver(void **state)
+TEST_BEFORE
 {
     solver = test_solver(7, 6); /* of one thread: limits are exact */
     return 0;
 }
 
-static int close_solver(void **state)
+TEST_AFTER
 {
     fourscore_solver_free(solver);
     return 0;
@@ -241,9 +240,4 @@ TEST(reasons_are_told_in_these_words)
                              detail != NULL ? detail - text : 0);
         }
     }
-}
-
-int main(void)
-{
-    return test_run(open_solver, close_solver);
 }

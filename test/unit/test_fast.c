@@ -16,7 +16,7 @@
 #define ISA test         /* beside the same engine in the library */
 #include "solver/fast.c" /* NOLINT(bugprone-suspicious-include) */
 
-static struct board board;
+TEST_ON_A_BOARD
 
 struct member {
     struct search_control control;
@@ -467,10 +467,4 @@ TEST(tables_have_their_limits)
     assert_int_equal(near_team_table(opened).bytes + 2 * near_bytes(1), min);
     near_team_close(opened);
     control_close(&control);
-}
-
-int main(int argc, char **argv)
-{
-    board = test_board(argc, argv);
-    return test_run(NULL, NULL);
 }

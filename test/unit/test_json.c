@@ -1,6 +1,5 @@
 /* JSON: the bytes that are written, memory that runs out, and structures that
  * the library has not filled. */
-#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include <limits.h>
@@ -262,7 +261,7 @@ static char *write(const struct kind *kind, const void *structure)
 }
 
 /* Fill the structures: with a mistake of each side, a variation and marks. */
-static int fill(void **state)
+TEST_BEFORE
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
@@ -493,9 +492,4 @@ TEST(garbage_has_json_or_none)
         found += has_json(kind, copy);
     }
     assert_true(found > rounds / 10 && found < rounds * 9 / 10);
-}
-
-int main(void)
-{
-    return test_run(fill, NULL);
 }

@@ -1,6 +1,5 @@
 /* The library through its public header only. */
 #include "test/unit/public.h"
-#include "test/unit/threads.h"
 
 enum { DEFAULT_WIDTH = 7, DEFAULT_HEIGHT = 6, DEFAULT_CELLS = 42 };
 
@@ -102,151 +101,30 @@ TEST(moves_become_positions)
     assert_int_equal(fourscore_ply(&position), 18);
 }
 
-TEST(moves_are_played)
-{
-    static const struct {
-        const char *moves;
-        int winner, column;
-        enum fourscore_status status;
-    } cases[] = {
-        {won, 1, 4, FOURSCORE_GAME_OVER},
-        {"31212121", 2, 4, FOURSCORE_GAME_OVER},
-        {drawn, 0, 4, FOURSCORE_BAD_MOVE},
-        {"444444", 0, 4, FOURSCORE_BAD_MOVE},
-        {"444444", 0, 0, FOURSCORE_BAD_MOVE},
-        {"444444", 0, -1, FOURSCORE_BAD_MOVE},
-        {"444444", 0, 8, FOURSCORE_BAD_MOVE},
-        {"444444", 0, 1000, FOURSCORE_BAD_MOVE},
-    };
-    EACH (c, cases) {
-        fourscore_position position = default_position("");
-        const fourscore_position end = default_position(c->moves);
-        for (const char *move = c->moves; *move != '\0'; move++)
-            assert_ok(fourscore_play(&position, *move - '0'));
-        assert_memory_equal(&position, &end, sizeof end);
-        assert_int_equal(fourscore_winner(&position), c->winner);
-        assert_int_equal(fourscore_ply(&position), strlen(c->moves));
-        assert_int_equal(fourscore_play(&position, c->column), c->status);
-        assert_memory_equal(&position, &end, sizeof end);
-    }
-}
-
-TEST(boards_have_limits)
-{
-    static const int sizes[][2] = {{0, 0},  {0, 6},  {7, 0},   {-7, 6},
-                                   {13, 1}, {1, 13}, {12, 10}, {70, 6}};
-    const int cells[200] = {0};
-    EACH (size, sizes) {
-        int width = (*size)[0], height = (*size)[1];
-        fourscore_position position;
-        char moves[FOURSCORE_MAX_CELLS + 1];
-        assert_int_equal(
-            fourscore_from_moves(&position, width, height, "", NULL),
-            FOURSCORE_NO_BOARD);
-        assert_int_equal(
-            fourscore_from_cells(&position, width, height, cells, NULL),
-            FOURSCORE_NO_BOARD);
-        assert_int_equal(fourscore_read_game(moves, width, height,
-                                             FOURSCORE_AUTO, "", 0, NULL),
-                         FOURSCORE_NO_BOARD);
-    }
-}
-
-/* Whatever reads it, the position stays as it was.  test_read.c has the other
- * reasons. */
-TEST(bad_texts_have_a_place_and_a_reason)
+/* test_read.c has the other reasons. */
+TEST(cells_and_diagrams_begin_as_they_do)
 {
     static const struct {
         int notation;
         const char *text;
-        enum fourscore_status status;
-        size_t at;
+        size_t length, at;
         const char *reason;
     } cases[] = {
-        {FOURSCORE_MOVES, "448", FOURSCORE_BAD_POSITION, 2, "'8'"},
-        {FOURSCORE_MOVES, "44 ", FOURSCORE_BAD_POSITION, 2, "' '"},
-        {FOURSCORE_MOVES, "1111112111", FOURSCORE_BAD_POSITION, 7, "full"},
-        {FOURSCORE_MOVES, "12121213", FOURSCORE_BAD_POSITION, 6, "over"},
-        {FOURSCORE_AUTO, "4444444", FOURSCORE_BAD_POSITION, 6, "column 4"},
-        {FOURSCORE_CONNECTX, "4453", FOURSCORE_BAD_POSITION, 0, "'['"},
-        {FOURSCORE_CONNECTX, " [0, 3]", FOURSCORE_BAD_POSITION, 2, "42 cells"},
-        {FOURSCORE_DIAGRAM, "\n4453", FOURSCORE_BAD_POSITION, 1, "diagram"},
-        {FOURSCORE_DIAGRAM_LINE, "", FOURSCORE_BAD_POSITION, 0, "diagram"},
-        {9, "", FOURSCORE_BAD_ARGUMENT, 7, ""},
+        {FOURSCORE_CONNECTX, "4453", 4, 0, "a list of cells begins with '['"},
+        {FOURSCORE_DIAGRAM, "\n4453", 5, 1, "a diagram begins with '.'"},
+        {FOURSCORE_DIAGRAM_LINE, "", 0, 0, "a diagram begins with '.'"},
+        /* a zero is not a blank */
+        {FOURSCORE_DIAGRAM, "\0.", 2, 0, "a diagram begins with '.'"},
     };
-    const fourscore_position before = default_position("1");
-    fourscore_position position = before;
-    struct fourscore_error error;
     EACH (c, cases) {
-        const char *text = c->text;
-        error = (struct fourscore_error){.at = 7};
-        assert_int_equal(fourscore_read(&position, NULL, 7, 6, c->notation,
-                                        text, strlen(text), &error),
-                         c->status);
-        assert_int_equal(error.at, c->at);
-        assert_non_null(strstr(error.reason, c->reason));
-        if (c->notation == FOURSCORE_MOVES)
-            assert_int_equal(fourscore_from_moves(&position, 7, 6, text, NULL),
-                             FOURSCORE_BAD_POSITION);
-    }
-    assert_int_equal(fourscore_read(&position, NULL, 7, 6, FOURSCORE_DIAGRAM,
-                                    "\0.", 2, &error),
-                     FOURSCORE_BAD_POSITION); /* a zero is not a blank */
-    assert_non_null(strstr(error.reason, "diagram"));
-    assert_memory_equal(&position, &before, sizeof before);
-}
-
-/* Top row first, left to right. */
-TEST(cells_have_an_order)
-{
-    static const struct {
-        size_t at;
-        int mark;
-        const char *reason;
-    } bad[] = {{28, 1, "nothing below"}, {35, 3, "3 is not a mark"}};
-    fourscore_position position = default_position("112");
-    int cells[DEFAULT_CELLS];
-    fourscore_cells(&position, cells);
-    for (int i = 0; i < DEFAULT_CELLS; i++)
-        assert_int_equal(cells[i], i == 35 ? 1 : i == 28 ? 2 : i == 36);
-    EACH (c, bad) {
+        fourscore_position position;
         struct fourscore_error error;
-        memset(cells, 0, sizeof cells);
-        cells[c->at] = c->mark;
-        assert_int_equal(fourscore_from_cells(&position, 7, 6, cells, &error),
+        assert_int_equal(fourscore_read(&position, NULL, 7, 6, c->notation,
+                                        c->text, c->length, &error),
                          FOURSCORE_BAD_POSITION);
         assert_int_equal(error.at, c->at);
         assert_non_null(strstr(error.reason, c->reason));
-        assert_int_equal(fourscore_from_cells(&position, 7, 6, cells, NULL),
-                         FOURSCORE_BAD_POSITION);
     }
-}
-
-TEST(buffers_are_unchanged_without_a_text)
-{
-    static const int cells[] = {1, 1, 1, 2, 2, 2}; /* o begins, or nobody */
-    fourscore_position position = default_position(won), none;
-    char text[FOURSCORE_MAX_CELLS + 1] = "as it was";
-    assert_ok(fourscore_from_cells(&none, 3, 2, cells, NULL));
-    const struct {
-        const fourscore_position *position;
-        int notation;
-        size_t size;
-        enum fourscore_status status;
-    } cases[] = {
-        {&position, FOURSCORE_MOVES, 0, FOURSCORE_TOO_SMALL},
-        {&position, FOURSCORE_MOVES, 7, FOURSCORE_TOO_SMALL},
-        {&position, FOURSCORE_AUTO, sizeof text, FOURSCORE_BAD_ARGUMENT},
-        {&none, FOURSCORE_MOVES, sizeof text, FOURSCORE_UNREACHABLE},
-    };
-    EACH (c, cases) {
-        assert_int_equal(
-            fourscore_write(c->position, c->notation, text, c->size),
-            c->status);
-        assert_string_equal(text, "as it was");
-    }
-    assert_ok(fourscore_write(&position, FOURSCORE_MOVES, text, 8));
-    assert_string_equal(text, won);
 }
 
 TEST(invalid_positions_and_goals_are_refused)
@@ -330,8 +208,15 @@ TEST(bad_configurations_are_refused)
         {{.workers = -1}, FOURSCORE_BAD_ARGUMENT},
         {{.threads = FOURSCORE_MAX_THREADS + 1}, FOURSCORE_BAD_ARGUMENT},
     };
-    EACH (c, cases)
-        test_no_solver(c->config, c->status);
+    EACH (c, cases) {
+        config bad = c->config;
+        bool has_size = c->status == FOURSCORE_UNSAFE_TABLE ||
+                        c->status == FOURSCORE_NO_MEMORY;
+        bad.size = sizeof bad;
+        test_no_solver(bad, c->status);
+        assert_int_equal(fourscore_min_table_bytes(&bad) > 0, has_size);
+        assert_int_equal(fourscore_default_table_bytes(&bad) > 0, has_size);
+    }
     for (int workers = 0; workers < 2; workers++) {
         config min = {sizeof min, .width = 5, .height = 5, .workers = workers};
         min.threads = test_has_system() ? 1 + workers : 1;
@@ -343,13 +228,8 @@ TEST(bad_configurations_are_refused)
         test_no_solver(min, FOURSCORE_UNSAFE_TABLE);
     }
     assert_true(fourscore_min_table_bytes(NULL) > 0);
-    assert_true(
-        fourscore_min_table_bytes(&(config){sizeof(config), .width = 7}) == 0);
-    assert_true(fourscore_min_table_bytes(
-                    &(config){sizeof(config), .engine = "slow"}) == 0);
-    assert_true(fourscore_min_table_bytes(&(config){sizeof(config),
-                                                    .engine = "tutorial-12",
-                                                    .threads = 2}) == 0);
+    if (!test_has_system())
+        test_no_solver((config){.threads = 2}, FOURSCORE_NO_THREAD);
     setenv("FOURSCORE_ISA", "mmx", 1);
     test_no_solver((config){0}, FOURSCORE_NO_ISA);
     setenv("FOURSCORE_ISA", "baseline", 1);
@@ -359,75 +239,12 @@ TEST(bad_configurations_are_refused)
     unsetenv("FOURSCORE_ISA");
 }
 
-TEST(refused_threads_are_an_error)
-{
-#ifdef __GLIBC__
-    threads_refused = 1;
-#else
-    if (test_has_system())
-        skip();
-#endif
-    test_no_solver((struct fourscore_config){.threads = 2},
-                   FOURSCORE_NO_THREAD);
-#ifdef __GLIBC__
-    threads_refused = 0;
-#endif
-}
-
 static void expect_score(fourscore_solver *solver, fourscore_position position,
                          int score)
 {
     int sign = (score > 0) - (score < 0);
     assert_int_equal(test_score(solver, &position, FOURSCORE_STRONG), score);
     assert_int_equal(test_score(solver, &position, FOURSCORE_WEAK), sign);
-}
-
-/* Columns as a string of moves. */
-static void expect_columns(const int *columns, int count, const char *expected)
-{
-    char text[FOURSCORE_MAX_WIDTH + 1] = "";
-    for (int i = 0; i < count; i++)
-        text[i] = (char)('0' + columns[i]);
-    assert_string_equal(text, expected);
-}
-
-/* Best moves are in the order from the centre outwards. */
-TEST(positions_have_scores_and_best_moves)
-{
-    static const struct {
-        const char *moves;
-        int score;
-        const char *best, *weakly_best;
-    } cases[] = {
-        {"21242224744576656566", -11, "4352617", "4352617"},
-        {"12121133644464434556", -11, "352617", "352617"},
-        {"121212", 18, "1", "1"},
-        {"32164625", 11, "3", "43"},
-        {"6146", 18, NULL, NULL},
-        {won, -18, "", ""},
-        {"31212121", -18, "", ""},
-        {drawn, 0, "", ""},
-    };
-    fourscore_solver *solver = default_solver();
-    EACH (c, cases) {
-        expect_score(solver, default_position(c->moves), c->score);
-        for (int goal = FOURSCORE_STRONG;
-             goal <= FOURSCORE_WEAK && c->best != NULL; goal++) {
-            struct fourscore_answer answer =
-                ask(solver, c->moves, goal, FOURSCORE_BEST, 0);
-            assert_int_equal(answer.found, FOURSCORE_BEST);
-            assert_int_equal(answer.score.lower, answer.score.upper);
-            expect_columns(answer.best, answer.best_count,
-                           goal == FOURSCORE_WEAK ? c->weakly_best : c->best);
-        }
-    }
-    fourscore_solver_free(solver);
-
-    solver = test_solver(4, 4);
-    expect_score(solver, test_position(4, 4, ""), 0);
-    expect_score(solver, test_position(4, 4, "121212"), 5); /* stone 7 of 16 */
-    expect_score(solver, test_position(4, 4, "1212121"), -5);
-    fourscore_solver_free(solver);
 }
 
 TEST(tables_are_kept_until_they_are_emptied)
@@ -441,27 +258,6 @@ TEST(tables_are_kept_until_they_are_emptied)
     }
     assert_true(nodes[1] < nodes[0]);
     assert_int_equal(nodes[2], nodes[0]);
-}
-
-TEST(moves_have_scores)
-{
-    static const int known[] = {-1, -1, 1, 1, 0, -1, -1};
-    static const char *const over[] = {drawn, won};
-    OWNED(solver) solver = default_solver();
-    struct fourscore_answer answer =
-        ask(solver, "32164625", FOURSCORE_WEAK, FOURSCORE_ALL_MOVES, 0);
-    for (int i = 0; i < DEFAULT_WIDTH; i++)
-        assert_int_equal(answer.move_scores[i].lower, known[i]);
-    EACH (game, over) {
-        answer = ask(solver, *game, FOURSCORE_STRONG,
-                     FOURSCORE_ALL_MOVES | FOURSCORE_PV, 0);
-        for (int i = 0; i < DEFAULT_WIDTH; i++) {
-            assert_int_equal(answer.move_scores[i].lower, FOURSCORE_NO_MOVE);
-            assert_int_equal(answer.move_scores[i].upper, FOURSCORE_NO_MOVE);
-        }
-        assert_int_equal(answer.pv_length, 0);
-        assert_true(answer.finished);
-    }
 }
 
 TEST(scores_tell_the_last_stone)
@@ -480,49 +276,16 @@ TEST(scores_tell_the_last_stone)
     }
 }
 
-/* The empty board takes so many nodes that a limit ends the search. */
-TEST(limits_leave_bounds)
+/* Other limits are those of test_pool.c and fuzz_ask.c. */
+TEST(time_ends_a_search)
 {
-    static const unsigned parts[] = {0, FOURSCORE_ALL_MOVES, FOURSCORE_BEST,
-                                     FOURSCORE_PV};
-    fourscore_solver *solver = default_solver();
-    EACH (part, parts) {
-        struct fourscore_answer answer =
-            ask(solver, "", FOURSCORE_STRONG, *part, 1000);
-        assert_true(answer.score.lower < answer.score.upper);
-        assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
-        assert_int_equal(answer.nodes, 1000);
-        assert_false(answer.finished);
-        assert_int_equal(answer.found, 0);
-        assert_int_equal(answer.pv_length, 0);
-        assert_int_equal(answer.best_count, 0);
-        if (*part == FOURSCORE_ALL_MOVES)
-            assert_true(answer.move_scores[3].lower <
-                        answer.move_scores[3].upper);
-    }
-
-    struct fourscore_query query = test_query(7, 6, "");
-    query.cancel = test_cancel();
-    fourscore_cancel_now(NULL);
-    fourscore_cancel_now(query.cancel);
+    OWNED(solver) solver = test_solver(10, 11); /* that no machine solves */
+    struct fourscore_query query = test_query(10, 11, "");
+    query.seconds = 0.001;
     struct fourscore_answer answer = test_ask(solver, &query);
     assert_false(answer.finished);
-    assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
-    query.position = default_position(drawn);
-    assert_true(test_ask(solver, &query).finished);
-    fourscore_cancel_free(query.cancel);
-
-    /* limits are those of one query */
-    expect_score(solver, default_position("32164625"), 11);
-    fourscore_solver_free(solver);
-
-    solver = test_solver(10, 11); /* that no machine solves */
-    query = test_query(10, 11, "");
-    query.seconds = 0.001;
-    answer = test_ask(solver, &query);
-    assert_false(answer.finished);
     assert_true(answer.score.lower < answer.score.upper);
-    fourscore_solver_free(solver);
+    fourscore_cancel_now(NULL);
 }
 
 /* The notation and the place of an error are those of fourscore_read(). */
@@ -576,11 +339,8 @@ TEST(machines_and_books_are_described)
     assert_int_equal(fourscore_default_threads("tutorial-11"), 1);
     assert_in_range(fourscore_default_threads(NULL), 1, machine.cores);
 
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    assert_true(fourscore_default_table_bytes(&config) >=
-                fourscore_min_table_bytes(&config));
-    config.width = 99;
-    assert_int_equal(fourscore_default_table_bytes(&config), 0);
+    assert_true(fourscore_default_table_bytes(NULL) >=
+                fourscore_min_table_bytes(NULL));
     assert_null(fourscore_engine_name(-1));
     assert_null(fourscore_engine_name(99));
     assert_null(fourscore_isa_name(-1));

@@ -2,7 +2,6 @@
  * what they say when it is stopped.  The linker puts a solver in place of
  * fourscore_ask() whose answers are written down here, or the true one, which
  * is cancelled before a certain question. */
-#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include "lib/fourscore_game.h"
@@ -42,13 +41,13 @@ enum fourscore_status __wrap_fourscore_ask(fourscore_solver *asks,
     return FOURSCORE_OK;
 }
 
-static int open_solver(void **state)
+TEST_BEFORE
 {
-    solver = test_solver_of((struct fourscore_config){.width = 6, .height = 5});
+    solver = test_solver_of((struct fourscore_config){.width = 5, .height = 5});
     return fourscore_cancel_new(&cancel) != FOURSCORE_OK;
 }
 
-static int close_solver(void **state)
+TEST_AFTER
 {
     fourscore_solver_free(solver);
     fourscore_cancel_free(cancel);
@@ -70,7 +69,7 @@ static struct fourscore_move move_within(double seconds, double best_seconds)
         sizeof opponent, .level = FOURSCORE_LEVELS, .seconds = seconds,
         .best_seconds = best_seconds, .cancel = cancel};
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
-    fourscore_position start = test_position(6, 5, "");
+    fourscore_position start = test_position(5, 5, "");
     calls = 0;
     assert_ok(fourscore_find_move(solver, &start, &opponent, &move));
     for (int i = 0; i < calls; i++) {
@@ -113,12 +112,12 @@ TEST(the_perfect_level_shares_its_time)
     assert_int_equal(move_within(10, 0).proof, FOURSCORE_MOVE_CHOSEN);
     assert_int_equal(calls, 1);
     /* A best move needs no second question. */
-    answers[0].best[0] = 6;
+    answers[0].best[0] = 5;
     answers[0].best_count = 1;
     struct fourscore_move move = move_within(10, 0);
     assert_int_equal(calls, 1);
     assert_int_equal(move.proof, FOURSCORE_MOVE_BEST);
-    assert_int_equal(move.column, 6);
+    assert_int_equal(move.column, 5);
     assert_int_equal(move.nodes, 100);
 }
 
@@ -126,7 +125,7 @@ static void explain_within(double seconds)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    query.position = test_position(6, 5, "44");
+    query.position = test_position(5, 5, "44");
     query.seconds = seconds;
     query.nodes = 77;
     query.cancel = cancel;
@@ -189,8 +188,7 @@ TEST(a_cancelled_search_for_a_puzzle_ends)
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     uint64_t number = 0;
-    config.width = 6;
-    config.height = 5;
+    config.width = config.height = 5;
     config.cancel = cancel;
     assert_ok(fourscore_find_puzzle(solver, &config, &number, &puzzle));
     assert_int_equal(calls, 1);
@@ -253,7 +251,7 @@ static struct fourscore_explanation explain(const char *moves, uint64_t nodes)
     int count = (int)strlen(moves) - 1;
     char before[FOURSCORE_MAX_CELLS + 1];
     snprintf(before, sizeof before, "%.*s", count, moves);
-    query.position = test_position(6, 5, before);
+    query.position = test_position(5, 5, before);
     query.nodes = nodes;
     query.cancel = cancel;
     assert_ok(fourscore_explain(solver, &query, moves[count] - '0', &found));
@@ -295,7 +293,7 @@ static void check_move(const char *moves)
     struct fourscore_opponent opponent = {
         sizeof opponent, .level = FOURSCORE_LEVELS, .cancel = cancel};
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
-    fourscore_position position = test_position(6, 5, moves), next = position;
+    fourscore_position position = test_position(5, 5, moves), next = position;
     assert_ok(fourscore_find_move(solver, &position, &opponent, &move));
     assert_ok(fourscore_play(&next, move.column));
     is_true = false; /* fourscore_solve() is not counted */
@@ -308,8 +306,8 @@ static void check_move(const char *moves)
         assert_int_equal(-sign(after.lower), sign(score.lower));
 }
 
-/* On 6x5; the last one is over. */
-static const char *const games[] = {"52166255", "3412433125", "521622563321",
+/* On 5x5; the last one is over. */
+static const char *const games[] = {"52144255", "3412433125", "521422543321",
                                     "545235114523", "1212121"};
 
 TEST(a_stop_at_any_question_leaves_nothing_wrong)
@@ -358,9 +356,4 @@ TEST(a_stop_at_any_node_leaves_nothing_wrong)
         }
     }
     assert_true(stops > 20);
-}
-
-int main(void)
-{
-    return test_run(open_solver, close_solver);
 }

@@ -1,5 +1,4 @@
 /* Queries and pools of the library, through its public header only. */
-#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include <math.h>
@@ -12,12 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "test/unit/saved.h"
+#include "test/unit/file.h"
 #ifndef _WIN32
 #include <signal.h>
 
 #include "test/unit/asleep.h"
-#include "test/unit/file.h"
 #include "test/unit/threads.h"
 #endif
 
@@ -72,26 +70,6 @@ static void expect_idle(fourscore_pool *pool)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
-}
-
-/* A window is answered by a lower bound of at least beta, or by an upper bound
- * below it. */
-TEST(windows_end_at_beta)
-{
-    OWNED(solver) solver = test_solver(9, 9);
-    struct fourscore_query query = test_query(9, 9, "1");
-    query.cancel = test_cancel();
-    query.goal = FOURSCORE_NULL_WINDOW;
-    fourscore_cancel_now(query.cancel); /* so that little is known */
-    int unfinished = 0;
-    for (query.beta = -45; query.beta <= 45; query.beta++) {
-        struct fourscore_answer answer = test_ask(solver, &query);
-        assert_int_equal(answer.finished, answer.score.lower >= query.beta ||
-                                              answer.score.upper < query.beta);
-        unfinished += !answer.finished && answer.score.upper == query.beta;
-    }
-    assert_true(unfinished > 0);
-    fourscore_cancel_free(query.cancel);
 }
 
 TEST(queries_are_checked)
@@ -765,10 +743,4 @@ TEST(saved_tables_are_loaded)
                      FOURSCORE_NO_ENGINE);
     fourscore_pool_free(other);
     free(saved.bytes);
-}
-
-int main(void)
-{
-    alarm(600); /* ends a deadlock */
-    return test_run(NULL, NULL);
 }

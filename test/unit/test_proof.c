@@ -12,9 +12,17 @@
 #include "solver/proof.h"
 #include "test/unit/reference.h"
 
-static struct board board;
+TEST_ON_A_BOARD
+
 static struct geometry geometry; /* read through 'g' */
 static const struct geometry *g;
+
+TEST_BEFORE
+{
+    geometry = geometry_make(board);
+    g = geometry_of(&geometry);
+    return 0;
+}
 
 /* Whether every position is tested. */
 static bool is_small(void)
@@ -473,12 +481,4 @@ TEST_IF(every_bound_holds, is_small())
             assert_int_equal(position_count, c->positions);
     assert_true(bound_count > 10000 && child_bound_count > 10000 &&
                 held_count > 10000);
-}
-
-int main(int argc, char **argv)
-{
-    board = test_board(argc, argv);
-    geometry = geometry_make(board);
-    g = geometry_of(&geometry);
-    return test_run(NULL, NULL);
 }

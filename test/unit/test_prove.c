@@ -8,10 +8,10 @@
  */
 #include "test/unit/test.h"
 
+#include "book/checksum.h"
 #include "proof/certificate.h"
 #include "proof/make/prove.h"
 #include "solver/solver.h"
-#include "test/unit/file.h"
 #include "test/unit/memory.h"
 
 /* ------------------------------------------------------------------- making */
@@ -286,23 +286,4 @@ TEST(memory_may_run_out_anywhere)
     assert_in_range(fail_each(make_and_free, &task), 10, 1000);
     free(first.bytes);
     close_solvers(&small);
-}
-
-static bool check_read(void *context)
-{
-    struct certificate_result result;
-    enum certificate_status status =
-        certificate_check(context, CERTIFICATE_MAX_STATES, &result);
-    assert_true(status == CERTIFICATE_OK || status == CERTIFICATE_NO_MEMORY);
-    if (status == CERTIFICATE_NO_MEMORY)
-        assert_string_equal(result.reason, "out of memory");
-    return status == CERTIFICATE_OK;
-}
-
-TEST(checks_report_that_memory_ran_out)
-{
-    struct file file = read_file("proof/certificates/6x4-second.cert");
-    struct certificate read;
-    read_bytes(file.bytes, file.size, &read);
-    assert_in_range(fail_each(check_read, &read), 5, 100);
 }

@@ -8,8 +8,7 @@
 #include "solver/solver.h"
 #include "test/unit/reference.h"
 
-/* From the command line. */
-static struct board board;
+TEST_ON_A_BOARD
 
 static struct solver *open_solver(const char *engine, uint64_t table_bytes)
 {
@@ -93,12 +92,8 @@ static int open_all(struct solver *solvers[MAX_ENGINES])
 /* A random position of at most so many empty cells. */
 static struct position with_empty(struct reference_random *random, int most)
 {
-    struct position pos;
     int cells = board_cells(board);
-    while (!reference_position(random, board,
-                               cells - reference_below(random, most + 1), &pos))
-        ;
-    return pos;
+    return reference_some(random, board, cells - most, cells);
 }
 
 TEST(scores_agree_with_minimax)
@@ -414,12 +409,4 @@ TEST_IF(all_boards_have_tables, board_is_default(board))
             assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
             assert_null(solver);
         }
-}
-
-/* test_solver WxH; with the default board also the tests with boards of their
- * own. */
-int main(int argc, char **argv)
-{
-    board = test_board(argc, argv);
-    return test_run(NULL, NULL);
 }

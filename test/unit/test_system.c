@@ -198,32 +198,6 @@ TEST_IF(books_larger_than_the_memory_are_not_made, has_memory())
     assert_int_equal(book_make_check(&list, &needed[0]), BOOK_TOO_LARGE);
 }
 
-/* The descriptor that the next open() returns. */
-static int next_descriptor(void)
-{
-    int descriptor = dup(STDERR_FILENO);
-    close(descriptor);
-    /* cppcheck-suppress deallocret */
-    return descriptor; /* the number */
-}
-
-TEST(mapping_leaves_no_descriptor_open)
-{
-    char path[PATH_SIZE];
-    struct os_file file;
-    int descriptor = mkstemp(temporary(path)), next = next_descriptor();
-    assert_true(descriptor >= 0);
-    assert_int_equal(write(descriptor, "abc", 3), 3);
-    assert_ok(os_file_map(&file, path, 3));
-    assert_int_equal(next_descriptor(), next);
-    os_file_unmap(&file);
-    assert_int_equal(os_file_map(&file, path, 2), OS_FILE_TOO_LARGE);
-    assert_int_equal(os_file_map(&file, "/", 3), OS_FILE_NOT_REGULAR);
-    assert_int_equal(next_descriptor(), next);
-    unlink(path);
-    close(descriptor);
-}
-
 /* In English, without a change of the locale of the thread that asks. */
 TEST(errors_are_told_in_english)
 {

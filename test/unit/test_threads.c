@@ -1,5 +1,4 @@
 /* Several threads, limits, and stopped searches. */
-#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include <pthread.h>
@@ -40,7 +39,7 @@ static struct solver *open_solver(const char *engine, int threads)
 }
 
 /* Positions that take one thread MIN_NODES to MAX_NODES, with their scores. */
-static int make_examples(void **state)
+TEST_BEFORE
 {
     struct reference_random random = reference_seed(31);
     struct solver *solver = open_solver("fast", 1);
@@ -341,9 +340,4 @@ TEST(children_free_solvers_in_use)
     solver_stop(solver);
     pthread_join(thread, NULL);
     solver_free(solver);
-}
-
-int main(void)
-{
-    return test_run(make_examples, NULL);
 }

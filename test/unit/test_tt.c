@@ -332,5 +332,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: %s 32|64|128\n", argv[0]);
         return 2;
     }
-    return test_run(NULL, NULL);
+    return test_run();
 }

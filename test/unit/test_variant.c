@@ -7,8 +7,15 @@
 #include "solver/order.h"
 #include "test/unit/reference.h"
 
-static struct board board;
+TEST_ON_A_BOARD
+
 static struct geometry geometry;
+
+TEST_BEFORE
+{
+    geometry = geometry_make(board);
+    return 0;
+}
 
 TEST(the_geometry_matches_the_board)
 {
@@ -185,11 +192,4 @@ TEST(all_lines_of_a_move_are_found)
         }
     }
     assert_true(found > 1000 || (board.width < 4 && board.height < 4));
-}
-
-int main(int argc, char **argv)
-{
-    board = test_board(argc, argv);
-    geometry = geometry_make(board);
-    return test_run(NULL, NULL);
 }
