@@ -282,8 +282,10 @@ pool_test    := pool resources claims
 # The fuzz targets of the library; those of the programs need libFuzzer.
 library_fuzz := ask book certificate game notations pool
 
+# With 'make check T=WORD' only those whose names have the word.
+chosen = $(if $(T),$(foreach test,$(1),$(if $(findstring $(T),$(test)),$(test))),$(1))
 # PROGRAM, or PROGRAM:ARGUMENT
-all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
+unit_tests    := $(call chosen,$(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(checked)/test/unit/test_$(name):$(board))) \
 	$(foreach board,$(filter 7x6 4x4,$(test_boards)),\
 	$(call variant_test,confusion,$(board)) $(call variant_test,dfpn,$(board))) \
@@ -297,10 +299,7 @@ all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),
 	$(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/unit/test_$(name)) \
 	$(foreach name,$(if $(STANDALONE),,$(library_fuzz)),\
-	$(checked)/test/fuzz/random_$(name):fuzz_$(name))
-# With 'make check T=WORD' only those whose names have the word.
-chosen = $(if $(T),$(foreach test,$(1),$(if $(findstring $(T),$(test)),$(test))),$(1))
-unit_tests    := $(call chosen,$(all_unit_tests))
+	$(checked)/test/fuzz/random_$(name):fuzz_$(name)))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 python_tests  := $(call chosen,test/server/test_serve.py test/server/test_serve_http.py \
 	test/server/test_serve_operation.py test/server/test_serve_connections.py \
@@ -311,10 +310,7 @@ long_tests    := $(if $(T),,$(patsubst %,test/cli/%.bats,build wheel long))
 all_bats_tests := $(sort $(wildcard test/cli/*.bats))
 bats_tests    := $(call chosen,$(filter-out $(long_tests),$(all_bats_tests)))
 
-fixture      := test/unit/reference.c
-test_objects := $(call objects,$(checked),$(fixture)) \
-	$(call library_objects,$(checked))
-runner       := test/run
+test_objects := $(checked)/test/unit/reference.o $(call library_objects,$(checked))
 test_runner  := -lcmocka
 link_test     = $(call link_objects,$(test_runner) $(core_libraries))
 
@@ -384,7 +380,7 @@ check-long: | need-s390x ### the tests with more positions, for hours, and check
 longest = $(filter $(patsubst %,test/cli/%.bats,play threads install check) %/test_proof:9x7 \
 	test/server/test_serve_%.py,$(python_tests) $(bats_tests) $(unit_tests))
 run-tests: all $(test_programs) | need-test
-	@FOURSCORE=$(call quote,$(abspath $(program))) $(runner) $(longest) \
+	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(longest) \
 		$(filter-out $(longest),$(python_tests) $(bats_tests) $(unit_tests) $(node_tests))
 
 # ---------------------------------------------------------------- installing

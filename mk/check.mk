@@ -1,9 +1,7 @@
 # Checks beside the tests of 'make check': warnings, analysers, other builds, fuzzing, attacks
 # on the server, and the theorem.
 
-engine_tests   := test/unit/test_proof.c test/unit/test_confusion.c test/unit/test_dfpn.c \
-	test/unit/test_variant.c
-variant_sources := $(engine_sources) $(engine_tests)
+variant_sources := $(engine_sources) $(patsubst %,test/unit/test_%.c,proof confusion dfpn variant)
 # These have parts that are not for Linux.
 posix_sources  := $(wildcard os/posix*.c os/program/posix*.c)
 # For WebAssembly alone.
@@ -17,7 +15,7 @@ generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/s
 	$(BUILD)/tools/serve/openapi.inc
 
 .PHONY: warnings warnings-clang warnings-posix warnings-engines warnings-musl warnings-wasm compile-all
-.PHONY: lint lint-format lint-cppcheck format analyse analyse-variants
+.PHONY: lint lint-format lint-cppcheck format analyse
 .PHONY: $(analysed:%=analyse-%) $(tests_analysed:%=tidy-%)
 
 # ------------------------------------------------------------------ warnings
@@ -113,8 +111,8 @@ ANALYSER_NODES ?= 225000
 tidy := clang-tidy --quiet $(patsubst %,--extra-arg=-Xclang --extra-arg=%,\
 	-analyzer-config max-nodes=$(ANALYSER_NODES))
 
-analyse: $(analysed:%=analyse-%) analyse-variants $(posix_sources:%=analyse-posix-%)
-analyse-variants: $(engine_sources:%=analyse-keys64-%) $(engine_sources:%=analyse-keys128-%)
+analyse: $(analysed:%=analyse-%) $(posix_sources:%=analyse-posix-%) \
+	$(engine_sources:%=analyse-keys64-%) $(engine_sources:%=analyse-keys128-%)
 
 # $(call analysis,GOALS,SOURCES,VARIANT,FLAG,FLAGS OF GCC): GOALS-SOURCE for each of them.
 define analysis

@@ -4,9 +4,8 @@
 
 WASM_CC ?= clang
 wasm         := $(BUILD)/wasm
-wasm_modules := $(wasm)/fourscore.wasm $(wasm)/fourscore-scalar.wasm
-wasm_package := $(wasm_modules) $(addprefix $(wasm)/,cli.mjs fourscore.mjs embedded.mjs embedded.cjs \
-	fourscore.d.ts fourscore.d.cts package.json README.md LICENSE)
+wasm_package := $(addprefix $(wasm)/,fourscore.wasm fourscore-scalar.wasm cli.mjs fourscore.mjs \
+	embedded.mjs embedded.cjs fourscore.d.ts fourscore.d.cts package.json README.md LICENSE)
 
 # bindings/javascript has what is in place of the files of books and of printf().
 wasm_sources := $(filter-out book/%,$(portable_sources)) \
@@ -192,13 +191,15 @@ puzzles: $(program) ### make web/puzzles.txt again
 
 web_test := $(BUILD)/web-test
 
+# $(call run_page,WHAT ELSE IS MADE,SETTINGS)
+define run_page
+$(Q)$(MAKE) site wasm $(program) $(web_test)/node_modules $(1)
+@FOURSCORE_SITE=$(call quote,$(abspath $(site))) $(2) test/page/run $(web) $(program) $(wasm) $(web_test)
+endef
 check-web: | need-web ### test the page, and a bundle of the package, in Chromium
-	$(Q)$(MAKE) site wasm $(program) $(web_test)/node_modules $(web_test)/types
-	@FOURSCORE_SITE=$(call quote,$(abspath $(site))) test/page/run $(web) $(program) $(wasm) $(web_test)
-
+	$(call run_page,$(web_test)/types)
 check-firefox: | need-firefox ### test the page in Firefox
-	$(Q)$(MAKE) site wasm $(program) $(web_test)/node_modules
-	@FOURSCORE_SITE=$(call quote,$(abspath $(site))) FOURSCORE_BROWSER=firefox test/page/run $(web) $(program) $(wasm) $(web_test)
+	$(call run_page,,FOURSCORE_BROWSER=firefox)
 
 # What finds that a page is hard to use for some people; Debian does not have it.
 $(web_test)/node_modules: mk/web.mk
