@@ -225,7 +225,7 @@ class Documents(TestCase):
         self.assertEqual(runner.run(test).failed, 0)
         self.assertGreater(runner.tries, 25)
 
-    def run_code(self, *cells, rows="1_000"):
+    def run_code(self, *cells, rows="500"):
         """Run code with fewer rows of data.  Returns what it prints."""
         names, printed = {}, io.StringIO()
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()):
