@@ -1,6 +1,6 @@
 # Books: building, with interruptions, and look-ups.
 
-load sanitizers.bash
+load build.bash
 load fixture.bash
 
 build() {

@@ -1,7 +1,6 @@
 # fourscore follow: lines, and a person on a terminal.  test_follower.c plays whole games.
 
 load fixture.bash
-load certificates.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
