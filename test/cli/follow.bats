@@ -20,16 +20,6 @@ type_lines() {
     prints 0 $'33 3\n3332 2' fourscore follow $small 33 <<<$'\n32'
 }
 
-@test "an answer is in a file before the next line is read" {
-    mkfifo "$BATS_TEST_TMPDIR/in"
-    "$FOURSCORE" follow $small <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out" 3>&- &
-    exec 7>"$BATS_TEST_TMPDIR/in"
-    echo 33 >&7
-    wait_until has_lines "$BATS_TEST_TMPDIR/out" 1
-    exec 7>&-
-    wait $!
-}
-
 @test "a line that cannot be answered leaves an empty line, and is reported" {
     run -1 --separate-stderr fourscore follow $small <<<$'3\n39\n12\n333333\n33 3\n33'
     [ "$output" = $'\n\n\n\n\n33 3' ]
