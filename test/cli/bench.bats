@@ -1,7 +1,7 @@
 # fourscore bench: the figures of the test protocol, and the signature.
 
 load fixture.bash
-load sanitizers.bash
+load build.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"

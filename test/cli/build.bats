@@ -1,7 +1,7 @@
 # make: packages, and paths with special characters.
 
 bats_require_minimum_version 1.5.0
-load make.bash
+load build.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."

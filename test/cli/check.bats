@@ -1,6 +1,5 @@
 # fourscore check and proof/check_certificate.py.  Tests with the tag 'script' run hardly any C.
 
-load certificates.bash
 load fixture.bash
 
 setup() {

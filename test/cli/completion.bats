@@ -22,7 +22,8 @@ setup() {
 
 # completes: whether bash completes the last word of each line WORDS: WANTED of stdin so.
 completes() {
-    tee "$BATS_TEST_TMPDIR/wanted" | sed 's/:.*//' | bash -c '
+    cat >"$BATS_TEST_TMPDIR/wanted"
+    sed 's/:.*//' "$BATS_TEST_TMPDIR/wanted" | bash -c '
         source "$share/bash-completion/completions/fourscore"
         while read -r words; do
             eval "COMP_WORDS=(fourscore $words)"

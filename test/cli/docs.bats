@@ -1,7 +1,7 @@
 # Manual pages, README and docs match the program.
 
 load fixture.bash
-load sanitizers.bash
+load build.bash
 
 manual=$(dirname "$FOURSCORE")/man
 blocks=$BATS_FILE_TMPDIR/blocks

@@ -1,7 +1,6 @@
 # fourscore follow: lines, and a person on a terminal.  test_follower.c plays whole games.
 
 load fixture.bash
-load certificates.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
@@ -19,16 +18,6 @@ type_lines() {
     [ "$output" = $'- 3\n- 3\n33 3\n3322 4\n33 3\n313232 3\n3132323 -' ]
     # lines may go on from MOVES
     prints 0 $'33 3\n3332 2' fourscore follow $small 33 <<<$'\n32'
-}
-
-@test "an answer is in a file before the next line is read" {
-    mkfifo "$BATS_TEST_TMPDIR/in"
-    "$FOURSCORE" follow $small <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out" 3>&- &
-    exec 7>"$BATS_TEST_TMPDIR/in"
-    echo 33 >&7
-    wait_until has_lines "$BATS_TEST_TMPDIR/out" 1
-    exec 7>&-
-    wait $!
 }
 
 @test "a line that cannot be answered leaves an empty line, and is reported" {

@@ -1,8 +1,7 @@
 # 'make install' and 'make uninstall': the installed files work.
 
 bats_require_minimum_version 1.5.0
-load make.bash
-load sanitizers.bash
+load build.bash
 
 setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."

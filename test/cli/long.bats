@@ -2,9 +2,7 @@
 # scores of the shipped sets.  check.bats has small certificates, of which the scripts check
 # 80,000 states a second.
 
-bats_require_minimum_version 1.5.0
-
-load certificates.bash
+load fixture.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."

@@ -38,10 +38,10 @@ if text != sys.argv[2]:
 
 # Searches are ended by a limit of trials, or else by a long timeout.
 @test "a multiplier separates the numbers, also those with a pattern, in the smallest table" {
-    numbers 500 1 >500.txt
-    separates 500.txt --bits 13 --trials 100000000 --seed 3
+    numbers 430 1 >430.txt # of which 12 bits would take too long
+    separates 430.txt --bits 13 --trials 100000000 --seed 3
     [ "$(value seed)" -eq 3 ]
-    separates 500.txt
+    separates 430.txt
     [ "$(value bits)" -eq 13 ]
     numbers 30 5 >30.txt
     separates 30.txt
@@ -113,15 +113,12 @@ END
 
 @test "progress goes to stderr, and a signal ends the search, silently without --progress" {
     numbers 500 8 >500.txt
-    for signal in TERM:143 INT:130; do
-        start magic --bits 10 --trials 9000000000000 --progress 500.txt
-        wait_until grep -q trials err
-        kill -"${signal%:*}" "$pid"
-        ended
-        [ "$status" -eq "${signal#*:}" ]
-        grep -Eq '^[0-9.e+]+ trials, [0-9.e+]+/s, about .* expected' err
-        [ ! -s out ]
-    done
+    start magic --bits 10 --trials 9000000000000 --progress 500.txt
+    wait_until grep -q trials err
+    kill -TERM "$pid"
+    ended
+    [ "$status" -eq 143 ] && [ ! -s out ]
+    grep -Eq '^[0-9.e+]+ trials, [0-9.e+]+/s, about .* expected' err
     start magic --bits 10 --trials 9000000000000 500.txt
     wait_until has_worked "$pid" 10 # much longer than it takes to read the numbers
     kill -INT "$pid"

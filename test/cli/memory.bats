@@ -1,6 +1,6 @@
 # Memory: how much is used, and what happens if there is not enough.
 
-load sanitizers.bash
+load build.bash
 load fixture.bash
 
 setup_file() {

@@ -1,7 +1,7 @@
 # What make would run on other systems, told by a compiler that says it is for them.
 
 bats_require_minimum_version 1.5.0
-load make.bash
+load build.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."

@@ -13,8 +13,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 from random_games import random_board
-from require import require
-from rules import NAMES, NO_MOVE, Board, scores_of_moves, sign
+from rules import NAMES, NO_MOVE, Board, require, scores_of_moves, sign
 
 COLOURS = "Red", "Yellow"
 LEVELS = "beginner", "casual", "club player", "expert", "perfect"

@@ -22,7 +22,7 @@ setup() {
 # In long tests all positions.
 @test "positions of 8 plies on 5x5: fast confirms the scores of tutorial-12" {
     cd "$BATS_TEST_TMPDIR"
-    step=20
+    step=60
     [ -z "${FOURSCORE_LONG-}" ] || step=1
     "$BATS_TEST_DIRNAME/../support/positions" 5x5 8 | awk "NR % $step == 0" >list
     fourscore solve --board 5x5 --engine tutorial-12 list >set

@@ -50,9 +50,6 @@ stdin:2:6: '-' is not a column, expected 1 to 7" ]
     run -5 fourscore solve --check wrong.json
     sed '1s/"move_scores":\[[^,]*/"move_scores":[20/' data.json >wrong.json
     run -5 fourscore solve --check --all-moves wrong.json
-    # all fields are columns: a game, without a score
-    run -1 fourscore solve --check <<<4,1,4,4,5,5,6,2,2,7
-    [[ $output == 'stdin:1:20: expected a score behind the position'* ]]
     run -1 fourscore solve --check --first-column 0 <<<4,1,4,4,5,5,6,2,2,0
     [[ $output == 'stdin:1:20: expected a score behind the position'* ]]
 }

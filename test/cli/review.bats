@@ -33,7 +33,7 @@ late() {
 nothing_begun='fourscore review: --total-time-limit: 0 games not finished, the rest not begun'
 
 @test "JSON, text and lines agree with a witness, which knows the scores of all moves" {
-    sets=('5 5 8 1' '4 4 20 2' '6 4 6 3' '3 7 6 4' '8 3 4 5' '10 2 4 6')
+    sets=('5 5 6 1' '4 4 20 2' '3 7 4 4' '10 2 4 6')
     [ -z "${FOURSCORE_LONG-}" ] ||
         sets=('5 5 40 1' '4 4 80 2' '6 4 40 3' '3 7 20 4' '8 3 12 5' '10 2 12 6')
     for set in "${sets[@]}"; do
@@ -47,7 +47,7 @@ nothing_begun='fourscore review: --total-time-limit: 0 games not finished, the r
 
 @test "a limit leaves moves unjudged, and judges none wrongly" {
     game=$(games 6 5 1 9) judged=0 others=0
-    for nodes in 1 30 100 300 1000; do
+    for nodes in 1 100 1000; do
         read -r some rest <<<"$(witness --node-limit $nodes 6x5 "$game")"
         judged=$((judged + some)) others=$((others + rest))
     done

@@ -13,8 +13,7 @@ import sys
 from fractions import Fraction
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
-from require import require
-from rules import NAMES, NO_MOVE, Board, last_stone, run, scores_of_moves, sign
+from rules import NAMES, NO_MOVE, Board, last_stone, require, run, scores_of_moves, sign
 
 
 def verdict(before, after):

@@ -17,8 +17,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 from random_games import random_board
-from require import require
-from rules import NAMES, NO_MOVE, Board, last_stone, run, scores_of_moves, sign, solve
+from rules import NAMES, NO_MOVE, Board, last_stone, require, run, scores_of_moves, sign, solve
 
 SEED = int(os.environ.get("FOURSCORE_SEED") or 16)
 LONG = "FOURSCORE_LONG" in os.environ

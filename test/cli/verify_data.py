@@ -13,8 +13,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
-from require import require
-from rules import NAMES, NO_MOVE, Board, scores_of_moves
+from rules import NAMES, NO_MOVE, Board, require, scores_of_moves
 
 
 def key_of(position, width, height):

@@ -10,8 +10,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
-from require import require
-from rules import NAMES, NO_MOVE, Board, last_stone, run, scores_of_moves, sign
+from rules import NAMES, NO_MOVE, Board, last_stone, require, run, scores_of_moves, sign
 
 
 def threats(board, player):

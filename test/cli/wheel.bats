@@ -1,8 +1,7 @@
 # 'pip install .' and an sdist: the installed module works, with the library in it.
 
 bats_require_minimum_version 1.5.0
-load make.bash
-load sanitizers.bash
+load build.bash
 
 # A Python that has what pip needs to build without a network.
 find_python() {

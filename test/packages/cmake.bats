@@ -1,7 +1,7 @@
 # CMake and pkg-config find an installed tree, which was moved since.
 
 bats_require_minimum_version 1.5.0
-load ../cli/make.bash
+load ../cli/build.bash
 
 setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."

@@ -2,7 +2,7 @@
 # network but its own loopback, and with a file system that nothing can be written to.
 
 bats_require_minimum_version 1.5.0
-load ../cli/make.bash
+load ../cli/build.bash
 
 setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."

@@ -1,7 +1,7 @@
 # The packages of 'make deb', installed in a Debian that has nothing else.
 
 bats_require_minimum_version 1.5.0
-load ../cli/make.bash
+load ../cli/build.bash
 load debian.bash
 
 setup_file() {

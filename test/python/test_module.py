@@ -8,6 +8,7 @@ import os
 import pathlib
 import pydoc
 import re
+import signal
 import sys
 import tempfile
 import unittest
@@ -18,6 +19,7 @@ from common import COMMAND, FOLDER, ROOT, TestCase, library, numpy, run_command,
 
 import fourscore
 from fourscore import Position, Solver, Status
+from fourscore.__main__ import main
 
 
 class Libraries(TestCase):
@@ -128,12 +130,21 @@ class Libraries(TestCase):
 class Command(TestCase):
     """python3 -m fourscore, which 'pip install' calls fourscore."""
 
-    def run_it(self, arguments, typed="", shell=None):
-        """Run it, or a line of a shell in which $0 is it."""
-        command = [*COMMAND, *arguments.split()]
-        if shell:
-            command = ["bash", "-c", shell.replace("$0", " ".join(command))]
-        return run_command(command, typed)
+    def run_it(self, arguments, typed=""):
+        """Run it in this process."""
+        out, err = io.StringIO(), io.StringIO()
+        with mock.patch.object(sys, "stdin", io.StringIO(typed)), \
+                mock.patch.object(signal, "signal"), \
+                contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            try:
+                status = main(arguments.split())
+            except SystemExit as end:
+                status = end.code
+        return SimpleNamespace(returncode=status, stdout=out.getvalue(), stderr=err.getvalue())
+
+    def run_shell(self, line):
+        """Run a line of a shell in which $0 is the command."""
+        return run_command(["bash", "-c", line.replace("$0", " ".join(COMMAND))])
 
     def prints(self, arguments, expected, typed=""):
         run = self.run_it(arguments, typed)
@@ -177,29 +188,29 @@ class Command(TestCase):
             self.assertEqual((run.returncode, run.stdout), (2, ""), arguments)
             last = run.stderr.splitlines()[-1]
             self.assertRegex(last, r"^fourscore( \w+)?: error: ")
-        run = self.run_it("", shell="printf '\\377\\n' | $0 score")
+        run = self.run_shell("printf '\\377\\n' | $0 score")
         self.assertEqual(run.returncode, 1)
         self.assertRegex(run.stderr, "^fourscore: .* is not a column, expected 1 to 7\n$")
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "there is no full device")
     def test_streams_that_are_full_or_closed(self):
-        for arguments in ("score 4453", "--version", "--help"):
-            for shell, why in (
-                ("PYTHONUNBUFFERED= $0 >/dev/full", "No space left on device"),
-                ("PYTHONUNBUFFERED=1 $0 >/dev/full", "No space left on device"),
-                ("$0 >&-", "Bad file descriptor"),
-            ):
-                run = self.run_it(arguments, shell=shell)
-                self.assertEqual(run.returncode, 3)
-                self.assertEqual(run.stderr,
-                                 f"fourscore: cannot write the output: {why}\n")
-        for shell, status, out, err in (
-            ("$0 <&-", 3, "", "fourscore: stdin: Bad file descriptor\n"),
-            # what belongs to stderr does not appear on stdout
-            ("$0 4x 4453 2>&-", 1, "4453 -2\n", ""),
-            ("set -o pipefail; yes 4453 | $0 | head -n 1", 141, "4453 -2\n", ""),
+        for line, why in (
+            ("PYTHONUNBUFFERED= $0 score 4453 >/dev/full", "No space left on device"),
+            ("PYTHONUNBUFFERED=1 $0 score 4453 >/dev/full", "No space left on device"),
+            ("PYTHONUNBUFFERED=1 $0 --version >/dev/full", "No space left on device"),
+            ("PYTHONUNBUFFERED=1 $0 --help >/dev/full", "No space left on device"),
+            ("$0 score 4453 >&-", "Bad file descriptor"),
         ):
-            run = self.run_it("score", shell=shell)
+            run = self.run_shell(line)
+            self.assertEqual(run.returncode, 3)
+            self.assertEqual(run.stderr, f"fourscore: cannot write the output: {why}\n")
+        for line, status, out, err in (
+            ("$0 score <&-", 3, "", "fourscore: stdin: Bad file descriptor\n"),
+            # what belongs to stderr does not appear on stdout
+            ("$0 score 4x 4453 2>&-", 1, "4453 -2\n", ""),
+            ("set -o pipefail; yes 4453 | $0 score | head -n 1", 141, "4453 -2\n", ""),
+        ):
+            run = self.run_shell(line)
             self.assertEqual((run.returncode, run.stdout, run.stderr), (status, out, err))
 
 
@@ -214,7 +225,7 @@ class Documents(TestCase):
         self.assertEqual(runner.run(test).failed, 0)
         self.assertGreater(runner.tries, 25)
 
-    def run_code(self, *cells, rows="1_000"):
+    def run_code(self, *cells, rows="500"):
         """Run code with fewer rows of data.  Returns what it prints."""
         names, printed = {}, io.StringIO()
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()):

@@ -145,11 +145,6 @@ class Solvers(TestCase):
                 "try: solver.score('')\nexcept Unfinished: print(solver.nodes)")
         self.assertEqual(run_python(code, before=NO_THREADS).stdout, "200000\n")
 
-    def test_other_boards(self):
-        solver = self.opened(4, 4)
-        self.assertEqual([solver.score(""), solver.score([0] * 16)], [0, 0])
-        self.assertEqual(len(solver.scores("")), 4)
-
     def test_engines(self):
         self.assertEqual(self.solver.engine, "fast")
         self.assertIn(self.solver.isa, ("baseline", "avx2", "avx512"))

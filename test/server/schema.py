@@ -2,7 +2,7 @@
 
 import re
 
-from require import require
+from rules import require
 
 _TYPES = {"object": dict, "array": list, "string": str, "boolean": bool,
           "integer": int, "number": (int, float), "null": type(None)}

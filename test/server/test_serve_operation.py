@@ -39,10 +39,10 @@ class TurnsTest(unittest.TestCase):
         for count, client in (20, OTHER), (4, None):
             with Server("--time-limit", "3600") as server:
                 server.busy(count, client)
-                self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes=scaled(300000)).status, 200)
+                self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes=scaled(100000)).status, 200)
                 self.assertEqual(server.get("/v1/review", position="55", board="9x9",
                                             nodes="10000").status, 200)
-                answers = server.post("\n" * 2, board="9x9", nodes=scaled(100000)).bytes.splitlines()
+                answers = server.post("\n" * 2, board="9x9", nodes=scaled(50000)).bytes.splitlines()
                 self.assertEqual(len(answers), 2)
                 self.assertEqual(server.metric("queue_length"), count)
 
@@ -59,7 +59,7 @@ class TurnsTest(unittest.TestCase):
             # When all have had some turns, one for each takes 4 seconds.
             self.assertLess(min(times[2:]), 1.5)
 
-    def busy_threads(self, server, ticks=20):
+    def busy_threads(self, server, ticks=10):
         """Wait until two threads have used so much time of processors; they give way to HTTP."""
         def used():
             folder = pathlib.Path(f"/proc/{server.process.pid}/task")

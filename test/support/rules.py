@@ -6,11 +6,16 @@ Columns are counted from 0; a cell is a pair (column, row), the lowest row being
 import os
 import subprocess
 
-from require import require
-
 NAMES = "123456789abc"
 NO_MOVE = -1000
 DIRECTIONS = (1, 0), (0, 1), (1, 1), (1, -1)
+
+
+def require(condition, *reasons):
+    """Raise AssertionError with the reasons unless the condition holds: python3 -O leaves
+    assert out."""
+    if not condition:
+        raise AssertionError(*reasons)
 
 
 class Board:
