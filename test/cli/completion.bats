@@ -1,7 +1,6 @@
 # The completion of command lines, as installed, in real shells.
 
 load fixture.bash
-load tmux.bash
 
 setup_file() {
     # As 'make install' does it.

@@ -11,6 +11,7 @@ setup() {
 
 teardown() {
     end_started
+    [ -z "${terminals-}" ] || end_terminals
 }
 
 fourscore() {
@@ -138,6 +139,35 @@ ended_by() {
 end_started() {
     exec 7>&-
     [ -z "${pid-}" ] || kill -9 "$pid" 2>/dev/null || true
+}
+
+# --------------------------------------------------------------- terminals
+
+# Make terminals of tmux, which type lines and read the screen, without settings of the user:
+# one for each value of $server.
+make_terminals() {
+    terminals=$(mktemp -d) # the name of a socket must be short
+    export TMUX_TMPDIR=$terminals
+    unset TMUX
+    server=1
+    wait_seconds=200 # lines are answered at once
+}
+
+end_terminals() {
+    terminal kill-server 2>/dev/null || true
+    rm -rf "$terminals"
+}
+
+terminal() {
+    tmux -u -f /dev/null -L "test$server" "$@"
+}
+
+screen() {
+    terminal capture-pane -p
+}
+
+shows() {
+    screen | grep -q -- "$1"
 }
 
 # ------------------------------------------------------------ certificates

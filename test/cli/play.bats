@@ -1,7 +1,6 @@
 # Playing, in a pipe and on a real terminal.
 
 load fixture.bash
-load tmux.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"

@@ -233,7 +233,7 @@ class ConnectX(TestCase):
         run = run_python(
             "print(connectx_agent(Position.from_moves('32164625').cells(), "
             "{'actTimeout': 60}), connectx_agent([0] * 110, "
-            "{'columns': 10, 'rows': 11, 'actTimeout': 2}) in range(10))\n"
+            "{'columns': 10, 'rows': 11, 'actTimeout': 0.5}) in range(10))\n"
             "def full(*_, **__): raise FourscoreError(5, 'out of memory')\n"
             "Solver.__init__ = full\n"
             "print(connectx_agent([0] * 20, {'columns': 5, 'rows': 4}))",

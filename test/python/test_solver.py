@@ -334,7 +334,7 @@ class Results(TestCase):
         from_0 = self.opened(first_column=0)
         self.assertEqual(from_0.puzzle(seed=2, win_in=4), found)
         self.assertEqual(from_0.score(found), solver.score(found.position))
-        hard = solver.puzzle(difficulty="hard", only_move=True)
+        hard = self.opened(7, 5).puzzle(difficulty="hard", only_move=True)
         self.assertEqual((hard.only_move, hard.grade), (True, "hard"))
         self.assertIsNone(self.opened(3, 3).puzzle(tries=50))
 

@@ -12,8 +12,8 @@ DIRECTIONS = (1, 0), (0, 1), (1, 1), (1, -1)
 
 
 def require(condition, *reasons):
-    """Raise AssertionError with the reasons unless the condition holds: python3 -O leaves
-    assert out."""
+    """Raise AssertionError with the reasons unless the condition holds, also by python3 -O,
+    which leaves assert out."""
     if not condition:
         raise AssertionError(*reasons)
 
