@@ -188,6 +188,21 @@ END
     [ ! -s err ]
 }
 
+@test "a signal while the program waits for the reader of a full pipe" {
+    [ -z "$FOURSCORE_SHORT" ] || skip # TSan itself waits for the reader
+    mkfifo full
+    yes 6146 2>/dev/null 3>&- | "$FOURSCORE" solve --no-book >full 2>err 3>&- &
+    pid=$!
+    exec 8<full
+    wait_until is_full
+    kill -TERM "$pid"
+    wait_until has_ended "$pid"
+    status=0
+    wait "$pid" || status=$?
+    [ "$status" -eq 143 ]
+    exec 8<&-
+}
+
 @test "a signal ends bench; of several engines a row needs that of the first" {
     # dfpn solves the second one at once, the other engine not while a test runs
     printf '%s\n' '121212 1' '2392289311528917835765 -1' >both.txt

@@ -234,6 +234,8 @@ static const struct example games[] = {
 #define FOUR(row) row row row row
 #define NONE "-1 -1 -1 -1 -1 -1 -1\n"
 #define NOTHING "0,0,0,0,0,0,0,"
+#define BLUE                                                                   \
+    "\U0001f535\U0001f535\U0001f535\U0001f535\U0001f535\U0001f535\U0001f535\n"
 #define BLANKS "| | | | | | | |\n"
 #define LINE "+---+---+---+---+---+---+---+\n"
 #define WIDE "|   |   |   |   |   |   |   |\n"
@@ -450,6 +452,24 @@ static const struct example boards[] = {
      "34"},
     {FOUR(".......\n") ".......\n..\U0001f7e6\U0001f7e5...\n\U0001f7e6 to move",
      "34"},
+
+    {FOUR(SQUARES "\n") SQUARES
+     "\n\u2b1b\u2b1b\U0001f7e6\U0001f7e5\U0001f7e6\u2b1b\u2b1b",
+     "345"},
+    {FOUR("\u2b1c\u2b1c\u2b1c\u2b1c\u2b1c\u2b1c\u2b1c\n") "\u2b1c\u2b1c\u2b1c"
+                                                          "\u2b1c\u2b1c\u2b1c"
+                                                          "\u2b1c\n\u2b1c\u2b1c"
+                                                          "\u2b1b\U0001f7e5"
+                                                          "\u2b1b\u2b1c\u2b1c",
+     "345"},
+    {FOUR(BLUE) BLUE
+     "\U0001f535\U0001f535\U0001f534\U0001f7e1\U0001f535\U0001f535\U0001f535",
+     "34"},
+    {FOUR(".......\n") ".......\n..\U0001f7e1\U0001f534\U0001f7e1..", "345"},
+    {FOUR(".......\n") ".......\n..RY...\nPlayer Y, choose a column (1-7):",
+     "43"},
+    {"{\"turn\": \"Alice\", \"cells\": \"" FOUR("0000000") "00000000001000\"}",
+     "4"},
 
     /* but not a move that was made, or what is not to be */
     {"Player Y, choose a column:\n" FOUR(".......\n") ".......\n..RY...", "34"},
@@ -970,6 +990,7 @@ TEST(what_says_no_position_is_refused_in_words)
          MORE("6", "x")},
         {FOUR(".......\n") "...o...\n...1...", 43, OTHER_KIND("1")},
         {FOUR("0000000\n") "000o000\n000x000", 35, OTHER_KIND("o")},
+        {WHITE "\n\u2b1c", 22, OTHER_KIND("\u2b1c")},
         {FOUR(".......\n") "...?...\n...x...", 35, NO_CELL("'?'")},
         {FOUR(".......\n") "...x...\n.......", 35,
          "the stone in column 4, row 2 has nothing below it"},
