@@ -53,7 +53,7 @@ class TurnsTest(unittest.TestCase):
             self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="1000").status, 200)
             return time.monotonic() - began
 
-        with Server("--time-limit", "3600") as server:
+        with Server("--threads", "1", "--time-limit", "3600") as server:
             server.busy(40)
             times = [seconds() for _ in range(5)]
             # When all have had some turns, one for each takes 4 seconds.
@@ -97,7 +97,7 @@ class TurnsTest(unittest.TestCase):
 
         paths = b"/v1/solve?board=9x9&position=", b"/v1/explain?board=9x9&position=", \
             b"/v1/review?board=9x9&position=5"
-        with Server("--time-limit", "3600") as server:
+        with Server("--threads", "1", "--time-limit", "3600") as server:
             for leave in (socket.socket.close, reset, lambda made: made.shutdown(socket.SHUT_WR)):
                 asked = [server.socket(b"GET " + path + b" HTTP/1.1\r\nHost: a\r\n\r\n")
                          for path in paths]
@@ -112,7 +112,7 @@ class TurnsTest(unittest.TestCase):
 
     def test_time_limit(self):
         """the time limit of the server ends requests with bounds, also those that wait"""
-        with Server("--time-limit", "0.2", "--timeout", "3600") as server:
+        with Server("--threads", "1", "--time-limit", "0.2", "--timeout", "3600") as server:
             asked = [server.socket(endless()) for _ in range(5)]
             for made in asked:
                 head, _, body = made.recv(MIB).partition(b"\r\n\r\n")
@@ -126,7 +126,7 @@ class TurnsTest(unittest.TestCase):
 
     def test_deadline(self):
         """a question ends at its own limit, also where it waits for others"""
-        with Server("--time-limit", "3600") as server:
+        with Server("--threads", "1", "--time-limit", "3600") as server:
             server.busy(4)
             found = json.loads(server.get("/v1/solve", **ENDLESS, seconds="0.2").bytes)
             self.assertFalse(found["finished"])
