@@ -361,7 +361,7 @@ class ListenerTest(unittest.TestCase):
 
     def test_successor(self):
         """a server that ends leaves the socket of the one that has taken its place"""
-        first = Server("--time-limit", "3600", listen=self.listen)
+        first = Server("--threads", "1", "--time-limit", "3600", listen=self.listen)
         asked = first.socket(endless())
         wait_until(lambda: b"\nfourscore_queue_length 1\n" in first.raw(
             b"GET /v1/metrics HTTP/1.0\r\n\r\n"), "no search")
