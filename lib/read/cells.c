@@ -219,19 +219,27 @@ static bool refuse_turn(const struct reader *in, int turn, const char *at)
 
 /* Check that one of those who are said to be to move is: who has fewer stones,
  * or is first.  If both have the same number and the marks do not tell who is
- * first, it is the one who is said to be, and nobody else may be. */
+ * first, it is the one of whom that is said so that it settles it, and nobody
+ * else may be.  What settles nothing counts only where nothing else does. */
 static bool check_turns(const struct reader *in,
                         const struct reader_cells *marked, const int *cells)
 {
     int counts[3] = {0}, first = 0, wrong = -1, ply = in->read->pos.ply;
-    bool is_right = false, is_number;
+    bool is_right = false, is_number, has_settled = false;
+    for (int i = 0; i < in->turns.count; i++)
+        has_settled = has_settled || (in->turns.settles[i] &&
+                                      player_of(marked, in->turns.players[i],
+                                                &is_number) != 0);
     count_cells(in, cells, counts);
     bool is_told = marks_tell(marked) || counts[1] != counts[2];
     if (board_is_won(in->read->pos) || ply == board_cells(in->board))
         return true;
     for (int i = 0; i < in->turns.count; i++) {
         int said = player_of(marked, in->turns.players[i], &is_number);
-        bool is_first = said != 0 && !is_number && !is_told && first == 0;
+        if (has_settled && !in->turns.settles[i])
+            continue;
+        bool is_first =
+            said != 0 && !is_number && !is_told && has_settled && first == 0;
         if (is_first)
             first = said;
         int expected = is_number   ? 1 + ply % 2

@@ -246,20 +246,27 @@ static bool is_player(struct scan line)
 }
 
 /* Read the sentences of a line that say who is to move.  Above the rows, those
- * before a move that may have led to the board are of another one. */
+ * before a move that may have led to the board are of another one.  Below them,
+ * a plain sentence that is a line of its own tells who was first. */
 static void read_turns(struct drawing *in, struct scan line)
 {
+    struct scan text = scan_trim(line);
+    text.end -= text.at < text.end && text.end[-1] == '.';
+    bool is_line = in->rows > 0 && !scan_has(text, ".;|");
     while (line.at < line.end) {
-        struct scan player, part = scan_until(&line, ".;|");
-        bool is_of_move = reader_turn(part, &player) && in->rows == 0;
-        while (player.at == player.end && scan_has(part, ",")) {
-            scan_until(&part, ",");
-            reader_turn(part, &player);
-        }
-        if (is_of_move)
+        struct scan player, ignored, part = scan_until(&line, ".;|");
+        bool is_plain, is_of_move = reader_turn(part, &player, &is_plain);
+        bool is_led = is_of_move && in->rows == 0;
+        bool is_whole = is_line && player.at < player.end;
+        while (!is_led && player.at == player.end && scan_has(part, ",") &&
+               !reader_turn(scan_until(&part, ","), &ignored, &is_plain) &&
+               ignored.at == ignored.end)
+            reader_turn(part, &player, &is_plain);
+        if (is_led)
             in->turns.count = 0;
         else
-            reader_add_turn(in->reader, &in->turns, player);
+            reader_add_turn(in->reader, &in->turns, player,
+                            is_plain && is_whole);
     }
 }
 
@@ -298,7 +305,7 @@ static bool add_line(struct drawing *in, struct scan line)
     if (is_frame(in, line))
         return true;
     if (is_below && is_player(line)) {
-        reader_add_turn(in->reader, &in->turns, scan_trim(line));
+        reader_add_turn(in->reader, &in->turns, scan_trim(line), true);
         return true;
     }
     if (!is_below)

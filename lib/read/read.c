@@ -21,11 +21,12 @@ bool reader_refuse(const struct reader *in, const char *at, const char *format,
 }
 
 void reader_add_turn(const struct reader *in, struct reader_turns *turns,
-                     struct scan player)
+                     struct scan player, bool settles)
 {
     if (player.at == player.end || turns->count == READER_MAX_TURNS)
         return;
     turns->players[turns->count] = player;
+    turns->settles[turns->count] = settles;
     turns->at[turns->count++] = in->offset + (size_t)(player.at - in->text.at);
 }
 

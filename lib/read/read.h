@@ -26,8 +26,9 @@
  *             column, 0 or 1; with a board, a string in "turn", "player",
  *             "current_player", "next_player", "to_move" or the like, or -1,
  *             or 2 in these but "turn", must be who is to move, or one of them,
- *             unless the game is over; a number beside other marks, or red,
- *             black or yellow, is the first or second player
+ *             unless the game is over, and settles that, but for "player"; a
+ *             number beside other marks, or red, black or yellow, is the first
+ *             or second player
  *   list    = rows | columns | cells | items
  *   rows    = a list of cells for each row, top row first
  *   columns = a list of cells for each column, all from the bottom or all from
@@ -113,7 +114,9 @@
  *             a column (1-7)", one must name who is to move, unless the game is
  *             over.  They have no other word, and no number that may be a move,
  *             as "Yellow's turn: 4" has; above a board they are not of a
- *             choice, nor before a line with a player or a number
+ *             choice, nor before a line with a player or a number.  Those that
+ *             settle who is to move count first: a line of its own below the
+ *             board, without "next", and "your" or a number before the player
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The
@@ -121,8 +124,8 @@
  *
  * R and Y or B, circles, squares, 1 and -1, and 0 and 1 do not say who has
  * moved first: who has more stones has, and if both have the same number, who
- * is to move, as the text says it without contradicting itself; or else R, red,
- * black, 1 beside -1, and 0.  (Of 0, 1 and -1 for no stone it is always 0.)
+ * is to move, if the text settles it without contradicting itself; or else R,
+ * red, black, 1 beside -1, and 0.  (Of 0, 1 and -1 for no stone always 0.)
  *
  * Strings of JSON, lists of items and the moves of links may be up to
  * READ_MAX_TEXT bytes long.  The game may be over, as in bitboard/text.h.

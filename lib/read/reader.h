@@ -18,6 +18,7 @@ struct reader_turns {
     int count;
     struct scan players[READER_MAX_TURNS];
     size_t at[READER_MAX_TURNS];
+    bool settles[READER_MAX_TURNS]; /* it may tell who was first */
 };
 
 struct reader {
@@ -45,7 +46,7 @@ bool reader_refuse(const struct reader *in, const char *at, const char *format,
 
 /* Add a part of 'in->text', unless it is empty. */
 void reader_add_turn(const struct reader *in, struct reader_turns *turns,
-                     struct scan player);
+                     struct scan player, bool settles);
 
 /* Write the beginning of a part for a message, with '?' for what is not ASCII;
  * returns 'shown'. */
@@ -86,10 +87,11 @@ MUST_CHECK bool reader_plain(const struct reader *in, struct scan text,
  * other words.  A number is a player behind "player" or "next", or in "to move:
  * 2", "2 is to move" and "2's turn"; behind the player it may be a move that
  * was made, unless there are two, as in "(1-7)".  Sets '*player', or makes it
- * empty. Returns whether it may be of the move that has led to the board below
- * it: one is chosen, or it names players or numbers, and does not say who is to
- * move. */
-bool reader_turn(struct scan sentence, struct scan *player);
+ * empty, and '*is_plain' to whether it has no "next", and neither "your" nor
+ * a number before the player.  Returns whether it may be of the move that has
+ * led to the board below it: one is chosen, or it names players or numbers, and
+ * does not say who is to move. */
+bool reader_turn(struct scan sentence, struct scan *player, bool *is_plain);
 
 /* -------------------------------------------------------------------- cells */
 

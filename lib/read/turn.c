@@ -10,8 +10,7 @@ enum word {
     PLAY,
     TURN,
     CURRENT,
-    WAITING = 5,
-    NEXT,
+    NEXT = 5, /* behind "active" */
     TO,
     S,
     YOUR,
@@ -19,7 +18,7 @@ enum word {
     PLAYER,
     SIDE,
     CHOOSE,
-    MAKE = 18,
+    MAKE = 17,
     FILLER, /* all words behind "make", which change nothing */
     NUMBER,
     MARK,
@@ -27,7 +26,7 @@ enum word {
     END
 };
 static const char words[] =
-    "move\0play\0turn\0current\0active\0waiting\0next\0to\0s\0your\0is\0"
+    "move\0play\0turn\0current\0active\0next\0to\0s\0your\0is\0"
     "player\0side\0choose\0enter\0pick\0select\0drop\0make\0it\0its\0now\0"
     "who\0whose\0the\0a\0go\0goes\0up\0of\0for\0in\0plays\0moves\0"
     "column\0please\0you\0and\0between\0from\0-\0--\0---\0";
@@ -52,13 +51,14 @@ static enum word take_word(struct scan *rest, struct scan *word)
                                                                   : OTHER;
 }
 
-bool reader_turn(struct scan sentence, struct scan *player)
+bool reader_turn(struct scan sentence, struct scan *player, bool *is_plain)
 {
     struct scan word = {sentence.at, sentence.at}, next_word;
     enum word last = END, before = END, kind = END, next, found = END;
     int numbers = 0; /* behind the player */
     bool is_turn = false, is_choice = false, has_other = false, is_any = false;
     *player = word;
+    *is_plain = true;
     do {
         next = take_word(&sentence, &next_word);
         bool is_name = before == PLAYER || before == SIDE;
@@ -66,13 +66,16 @@ bool reader_turn(struct scan sentence, struct scan *player)
                              (before <= PLAY && last == TO) ||
                              (next >= TO && next <= IS);
         if (kind == MARK || (kind == NUMBER && found == END && may_be_player)) {
-            has_other = has_other ||
+            has_other = has_other || is_choice ||
                         (found == MARK && reader_mark(*player, true)->cell !=
                                               reader_mark(word, true)->cell);
             found = kind;
             *player = word;
         } else if (kind == NUMBER && found != END && !is_name)
             numbers += scan_has(word, "-") ? 2 : 1;
+        else if (kind == NUMBER || kind == NEXT ||
+                 (kind == YOUR && found == END))
+            *is_plain = false;
         is_any = is_any || kind == MARK || kind == NUMBER;
         has_other = has_other || kind == OTHER ||
                     (kind <= PLAY && next != NUMBER &&

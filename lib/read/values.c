@@ -405,10 +405,11 @@ static bool read_first(struct reader *in, const struct members *of,
 static void read_turn(struct reader *in, struct scan members)
 {
     static const char *const names[] = {
-        "turn",   "tomove",      "currentplayer", "nextplayer", "playertomove",
-        "player", "currentturn", "playerturn",    "sidetomove", "activeplayer",
-        "toplay", "currplayer",  "playersturn"};
-    enum { TURN, NAMES = sizeof names / sizeof *names };
+        "turn",       "player",       "tomove",      "currentplayer",
+        "nextplayer", "playertomove", "currentturn", "playerturn",
+        "sidetomove", "activeplayer", "toplay",      "currplayer",
+        "playersturn"};
+    enum { TURN, PLAYER, NAMES = sizeof names / sizeof *names };
     struct scan name, value;
     while (scan_next_member(&members, &name, &value)) {
         int i = 0, number;
@@ -417,10 +418,11 @@ static void read_turn(struct reader *in, struct scan members)
         if (i == NAMES)
             continue;
         if (is_text(value))
-            reader_add_turn(in, &in->turns, scan_trim(scan_items(value)));
+            reader_add_turn(in, &in->turns, scan_trim(scan_items(value)),
+                            i != PLAYER);
         else if (is_integer(value, &number) &&
                  (number == -1 || (number == 2 && i != TURN)))
-            reader_add_turn(in, &in->turns, value);
+            reader_add_turn(in, &in->turns, value, i != PLAYER);
     }
 }
 

@@ -437,10 +437,14 @@ static const struct example boards[] = {
     {FOUR(".......\n") ".......\n..xo...\nEnter x to exit", "34"},
     {FOUR(".......\n") ".......\n..RY...\nYellow, choose a column from 1 to 7:",
      "43"},
-    {FOUR(".......\n") ".......\n..RY...\nUp next: Player 2 -> Yellow (Y)",
+    {FOUR(".......\n") ".......\n..RY...\nTurn -> Yellow (Y)", "43"},
+    {FOUR(".......\n") ".......\n..RY...\nCurrent player: Red\nNext: Yellow",
+     "34"},
+    {FOUR(".......\n") ".......\n..RY...\nYellow is waiting", "34"},
+    {"{\"turn\": \"yellow\", \"player\": \"red\", \"board\": \"" FOUR(
+         ".......") ".........RY...\"}",
      "43"},
-    {"Turn 3: Yellow to move\nBoard:\n" FOUR(".......\n") ".......\n..RY...",
-     "43"},
+    {FOUR(".......\n") ".......\n..RY...\nRed's turn, Yellow is next", "34"},
     {"Red's turn\n" FOUR(".......\n") ".......\n...R...\nYellow's turn", "4"},
 
     /* beside white or black, blue and black are no empty cells */
@@ -887,8 +891,6 @@ TEST(what_says_no_position_is_refused_in_words)
          OTHER_TURN("Red")},
         {FOUR(".......\n") ".......\n..xo...\nPlayer 1: x, 2: o. Turn: o", 73,
          OTHER_TURN("o")},
-        {FOUR(".......\n") ".......\n..xo...\nPlayer 1: x, 2: o, turn: o", 73,
-         OTHER_TURN("o")},
         {FOUR(".......\n") ".......\n..xo...\nYour move, o", 59,
          OTHER_TURN("o")},
         {FOUR(".......\n") ".......\n..xo...\nPlayer o, it's your turn", 55,
@@ -920,11 +922,19 @@ TEST(what_says_no_position_is_refused_in_words)
          OTHER_TURN("o")},
         {FOUR(".......\n") ".......\n..xo...\no, pick a column", 48,
          OTHER_TURN("o")},
+        {"Turn 3: Yellow to move\nBoard:\n" FOUR(
+             ".......\n") ".......\n..RY...",
+         8, OTHER_TURN("Yellow")},
+        {FOUR(".......\n") ".......\n..RY...\nYour turn: Yellow", 59,
+         OTHER_TURN("Yellow")},
+        {"{\"player\": \"Y\", \"board\": \"" FOUR(
+             ".......") ".........RY...\"}",
+         12, OTHER_TURN("Y")},
         {FOUR(".......\n") ".......\n..RY...\nRed's turn\nYellow's turn", 59,
          OTHER_TURN("Yellow")},
         {FOUR(".......\n") ".......\n...R...\nRed's turn\nPlayer 1 to move", 48,
          OTHER_TURN("Red")},
-        {"{\"turn\": \"yellow\", \"player\": \"red\", \"board\": \"" FOUR(
+        {"{\"turn\": \"yellow\", \"toMove\": \"red\", \"board\": \"" FOUR(
              ".......") ".........RY...\"}",
          30, OTHER_TURN("red")},
         {"{\"board\": \"" FOUR("0000000") "00000000012000\", \"to_play\": 2}",
