@@ -224,32 +224,31 @@ static bool refuse_turn(const struct reader *in, int turn, const char *at)
 static bool check_turns(const struct reader *in,
                         const struct reader_cells *marked, const int *cells)
 {
-    int counts[3] = {0}, first = 0, wrong = -1, ply = in->read->pos.ply;
-    bool is_right = false, is_number, has_settled = false;
-    for (int i = 0; i < in->turns.count; i++)
-        has_settled = has_settled || (in->turns.settles[i] &&
-                                      player_of(marked, in->turns.players[i],
-                                                &is_number) != 0);
+    int said[READER_MAX_TURNS], counts[3] = {0}, first = 0, wrong = -1;
+    int ply = in->read->pos.ply;
+    bool is_number[READER_MAX_TURNS], is_right = false, has_settled = false;
     count_cells(in, cells, counts);
     bool is_told = marks_tell(marked) || counts[1] != counts[2];
     if (board_is_won(in->read->pos) || ply == board_cells(in->board))
         return true;
     for (int i = 0; i < in->turns.count; i++) {
-        int said = player_of(marked, in->turns.players[i], &is_number);
-        if (has_settled && !in->turns.settles[i])
+        said[i] = player_of(marked, in->turns.players[i], &is_number[i]);
+        has_settled = has_settled || (said[i] != 0 && in->turns.settles[i]);
+    }
+    for (int i = 0; i < in->turns.count; i++) {
+        if (said[i] == 0 || (has_settled && !in->turns.settles[i]))
             continue;
-        bool is_first =
-            said != 0 && !is_number && !is_told && has_settled && first == 0;
+        bool is_first = has_settled && !is_number[i] && !is_told && first == 0;
         if (is_first)
-            first = said;
-        int expected = is_number   ? 1 + ply % 2
-                       : first > 0 ? first
-                                   : 1 + (counts[1] > counts[2]);
+            first = said[i];
+        int expected = is_number[i] ? 1 + ply % 2
+                       : first > 0  ? first
+                                    : 1 + (counts[1] > counts[2]);
         bool is_possible = !is_first || set_board(in, cells, false, first == 2,
                                                   &in->read->pos, in->error);
-        if (said == expected && is_possible)
+        if (said[i] == expected && is_possible)
             is_right = true;
-        else if (said != 0 && wrong < 0)
+        else if (wrong < 0)
             wrong = i;
     }
     return wrong < 0 || (is_right && first == 0) ||

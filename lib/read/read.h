@@ -112,11 +112,12 @@
  *             If sentences of these are such as "x is to move", "It's Yellow's
  *             turn", "Player 2 to play", "Next player: o" or "Player o, choose
  *             a column (1-7)", one must name who is to move, unless the game is
- *             over.  They have no other word, and no number that may be a move,
- *             as "Yellow's turn: 4" has; above a board they are not of a
- *             choice, nor before a line with a player or a number.  Those that
- *             settle who is to move count first: a line of its own below the
- *             board, without "next", and "your" or a number before the player
+ *             over.  A sentence with any other word, or with a number that may
+ *             be a move, as in "Yellow's turn: 4", says nothing of it; nor does
+ *             one above the board that asks for a move, or that a line with a
+ *             player or a number follows there.  A sentence settles it that is
+ *             a line of its own below the board, without "next", and without
+ *             "your" or a number before the player; others then do not count
  *
  * Lines of frames in Unicode are "|" and "=", hard blanks, signs of emoji and
  * colours of terminals are blanks, in texts of up to READ_MAX_TEXT bytes.  The

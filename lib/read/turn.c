@@ -44,9 +44,9 @@ static enum word take_word(struct scan *rest, struct scan *word)
             return (enum word)(kind < FILLER ? kind : FILLER);
         known += strlen(known) + 1;
     }
-    const struct reader_mark *mark = reader_mark(*word, true);
     if (scan_is_digit(*word->at))
         return NUMBER;
+    const struct reader_mark *mark = reader_mark(*word, true);
     return mark != NULL && (mark->cell != 0 || mark->second != 0) ? MARK
                                                                   : OTHER;
 }
